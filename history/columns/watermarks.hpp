@@ -1,0 +1,32 @@
+#pragma once
+// The watermark of each task attempt, and how many event-time timers fired only because of the final one. Figures only.
+// Written by watermark and timer.fired.
+#include "history/store.hpp"
+
+namespace history {
+
+template <class Store>
+struct Watermarks {
+  static_assert(!Store::bounded);
+  static constexpr std::string_view name = "watermarks";
+
+  struct Entry {
+    std::int64_t last = 0;  // the final one included
+    std::int64_t before_final = -max_watermark;
+  };
+  GrowingMap<At, Entry> attempts;
+  std::uint64_t fired_early = 0;
+
+  void on(const Watermark& e, const Stamp&) {
+    Entry& entry = attempts.get(e.at);
+    entry.last = e.value;
+    if (e.value != max_watermark) entry.before_final = e.value;
+  }
+  void on(const TimerFired& e, const Stamp&) {
+    if (e.domain != TimerDomain::event) return;
+    const Entry* entry = attempts.find(e.at);
+    fired_early += e.time > (entry ? entry->before_final : -max_watermark);
+  }
+};
+
+}  // namespace history

@@ -1,0 +1,270 @@
+#include "history/event_reader.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "sim/expect.hpp"
+
+namespace history {
+
+struct EventReader::Row {
+  std::string_view ev;
+  Event (EventReader::*read)();
+};
+
+const EventReader::Row* EventReader::find(std::string_view ev) {
+  // Sorted by name.
+  static constexpr std::array rows{
+      Row{"artifact.deleted", &EventReader::artifact_deleted},
+      Row{"artifact.written", &EventReader::artifact_written},
+      Row{"checkpoint.completed", &EventReader::checkpoint_completed},
+      Row{"checkpoint.failed", &EventReader::checkpoint_failed},
+      Row{"checkpoint.triggered", &EventReader::checkpoint_triggered},
+      Row{"command", &EventReader::given_command},
+      Row{"command.result", &EventReader::command_result},
+      Row{"fault", &EventReader::fault},
+      Row{"job.status", &EventReader::job_status},
+      Row{"job.submitted", &EventReader::job_submitted},
+      Row{"notify.aborted", &EventReader::notified<NotifyAborted>},
+      Row{"notify.completed", &EventReader::notified<NotifyCompleted>},
+      Row{"op.close", &EventReader::of_task<OpClose>},
+      Row{"op.endInput", &EventReader::of_task<OpEndInput>},
+      Row{"op.finish", &EventReader::of_task<OpFinish>},
+      Row{"op.process", &EventReader::op_process},
+      Row{"op.restored", &EventReader::op_restored},
+      Row{"op.snapshot", &EventReader::op_snapshot},
+      Row{"sink.write", &EventReader::sink_write},
+      Row{"source.cancel", &EventReader::of_task<SourceCancel>},
+      Row{"source.emit", &EventReader::source_emit},
+      Row{"source.end", &EventReader::source_end},
+      Row{"source.restored", &EventReader::source_restored},
+      Row{"source.snapshot", &EventReader::source_snapshot},
+      Row{"source.stop", &EventReader::of_task<SourceStop>},
+      Row{"task.status", &EventReader::task_status},
+      Row{"timer.fired", &EventReader::timer_fired},
+      Row{"txn.abort", &EventReader::txn_ended<TxnAbort>},
+      Row{"txn.begin", &EventReader::txn_begin},
+      Row{"txn.commit", &EventReader::txn_ended<TxnCommit>},
+      Row{"txn.expire", &EventReader::txn_expire},
+      Row{"txn.precommit", &EventReader::txn_precommit},
+      Row{"txn.refused", &EventReader::txn_refused},
+      Row{"watermark", &EventReader::watermark},
+  };
+  static_assert(rows.size() == std::variant_size_v<Event>);
+  const auto at =
+      std::lower_bound(rows.begin(), rows.end(), ev, [](const Row& r, std::string_view e) { return r.ev < e; });
+  return at != rows.end() && at->ev == ev ? &*at : nullptr;
+}
+
+bool EventReader::knows(std::string_view ev) { return find(ev) != nullptr; }
+
+Event EventReader::read(std::string_view ev) {
+  const Row* row = find(ev);
+  expects(row);
+  return (this->*row->read)();
+}
+
+// ---- references
+// ---------------------------------------------------------------------------------------------------------
+
+JobId EventReader::job() {
+  const auto name = fields_.text("job");
+  const auto id = names_.find_job(name);
+  if (!id) fields_.refuse("job", "an execution that was submitted before", "a job.submitted line has to introduce it");
+  return id.value_or(0);
+}
+JobId EventReader::new_job() {
+  const auto name = fields_.text("job");
+  if (fields_.ok() && names_.find_job(name))
+    fields_.refuse("job", "an execution that was not submitted before", "give each execution a name of its own");
+  return fields_.ok() ? names_.add_job(name) : 0;
+}
+At EventReader::at() {
+  const JobId j = job();
+  const auto task = fields_.text("task");
+  const auto attempt = fields_.small("attempt");
+  return {j, fields_.ok() ? names_.add_task(task) : 0, attempt};
+}
+CommandId EventReader::command(bool introduces) {
+  const auto name = fields_.text("id");
+  const auto id = names_.find_command(name);
+  if (fields_.ok() && introduces && id)
+    fields_.refuse("id", "a command that was not given before", "give each command an id of its own");
+  if (!introduces && !id) fields_.refuse("id", "a command that was given before", "a command line has to introduce it");
+  if (id || !fields_.ok()) return id.value_or(0);
+  return names_.add_command(name);
+}
+CheckpointId EventReader::checkpoint(JobId job) {
+  const CheckpointId id = fields_.small("checkpoint");
+  if (fields_.ok() && !checkpoints_.marked(std::uint64_t{job} << 32 | id))
+    fields_.refuse("checkpoint", "a checkpoint that this execution has triggered",
+                   "a checkpoint.triggered line has to introduce it");
+  return id;
+}
+CheckpointId EventReader::some_checkpoint(std::string_view key) {
+  const CheckpointId id = fields_.small(key);
+  if (fields_.ok() && !any_checkpoints_.marked(id))
+    fields_.refuse(key, "a checkpoint that some execution has triggered",
+                   "a checkpoint.triggered line has to introduce it");
+  return id;
+}
+TxnId EventReader::txn() {
+  const auto id = names_.find_txn(fields_.text("txn"));
+  if (!id) fields_.refuse("txn", "a transaction that was begun before", "a txn.begin line has to introduce it");
+  return id.value_or(0);
+}
+ArtifactId EventReader::artifact(std::string_view key) {
+  const auto id = names_.find_artifact(fields_.text(key));
+  if (!id) fields_.refuse(key, "an artifact that was written before", "an artifact.written line has to introduce it");
+  return id.value_or(0);
+}
+
+// ---- events
+// -------------------------------------------------------------------------------------------------------------
+
+Event EventReader::job_submitted() {
+  if (!fields_.has("restoredFrom")) {
+    // null means from scratch; the field itself must be there.
+    if (fields_.raw("restoredFrom") != "null") fields_.text("restoredFrom");
+    return JobSubmitted{new_job(), no_artifact};
+  }
+  const ArtifactId from = artifact("restoredFrom");
+  return JobSubmitted{new_job(), from};
+}
+Event EventReader::job_status() {
+  return JobStatusChanged{job(), fields_.one_of<JobStatus>("status"), fields_.optional_text("error")};
+}
+Event EventReader::task_status() {
+  TaskStatusChanged e{at(), fields_.one_of<TaskStatus>("status"), fields_.optional_text("error")};
+  const auto with = fields_.optional_text("chainedWith");
+  if (fields_.ok() && !with.empty()) e.chained_with = names_.add_task(with);
+  return e;
+}
+Event EventReader::given_command() {
+  const JobId j = job();
+  const auto kind = fields_.one_of<CommandKind>("kind");
+  const bool drain = fields_.boolean("drain"), cleanup = fields_.optional_boolean("cleanup");
+  return Command{command(true), j, kind, drain, cleanup};
+}
+Event EventReader::command_result() {
+  const CommandId id = command(false);
+  const bool ok = fields_.boolean("ok");
+  return CommandResult{id, ok, optional_artifact("artifact"), fields_.optional_text("error"),
+                       fields_.texts("errorChain")};
+}
+Event EventReader::checkpoint_triggered() {
+  const JobId j = job();
+  const auto id = fields_.small("checkpoint");
+  const auto kind = fields_.one_of<SnapshotKind>("kind");
+  if (fields_.ok()) checkpoints_.mark(std::uint64_t{j} << 32 | id), any_checkpoints_.mark(id);
+  return CheckpointTriggered{j, id, kind};
+}
+Event EventReader::checkpoint_completed() {
+  const JobId j = job();
+  const auto id = checkpoint(j);
+  return CheckpointCompleted{j, id, optional_artifact("artifact")};
+}
+Event EventReader::checkpoint_failed() {
+  const JobId j = job();
+  const auto id = checkpoint(j);
+  return CheckpointFailed{j, id, fields_.text("reason")};
+}
+Event EventReader::artifact_written() {
+  const JobId j = job();
+  const auto id = checkpoint(j);
+  const auto kind = fields_.one_of<ArtifactKind>("kind");
+  const auto name = fields_.text("artifact");
+  const auto channels =
+      fields_.has("channelStates") ? static_cast<std::int32_t>(fields_.small("channelStates", INT32_MAX)) : -1;
+  return ArtifactWritten{fields_.ok() ? names_.add_artifact(name, j, id, kind) : 0, kind, j, id, channels};
+}
+Event EventReader::artifact_deleted() { return ArtifactDeleted{artifact("artifact")}; }
+Event EventReader::source_restored() {
+  const At a = at();
+  const auto positions = fields_.positions("positions");
+  return SourceRestored{a, positions,
+                        fields_.has("fromCheckpoint") ? some_checkpoint("fromCheckpoint") : no_checkpoint};
+}
+Event EventReader::source_emit() {
+  const At a = at();
+  return SourceEmit{a, fields_.record("rec")};
+}
+Event EventReader::source_snapshot() {
+  const At a = at();
+  const auto id = checkpoint(a.job);
+  return SourceSnapshot{a, id, fields_.positions("positions")};
+}
+Event EventReader::source_end() {
+  const At a = at();
+  const auto how = fields_.optional_text("how");
+  return SourceEnd{a, how, fields_.has("unsent") ? fields_.ranges("unsent") : std::span<const RecordRange>()};
+}
+Event EventReader::op_restored() {
+  const At a = at();
+  return OpRestored{a, fields_.state("state")};
+}
+Event EventReader::op_process() {
+  const At a = at();
+  const Record r = fields_.record("rec");
+  return OpProcess{a, r, fields_.optional_boolean("late")};
+}
+Event EventReader::op_snapshot() {
+  const At a = at();
+  const auto id = checkpoint(a.job);
+  return OpSnapshot{a, id, fields_.state("state")};
+}
+Event EventReader::watermark() {
+  const At a = at();
+  return Watermark{a, fields_.integer("value", INT64_MIN, INT64_MAX)};
+}
+Event EventReader::timer_fired() {
+  const At a = at();
+  const auto domain = fields_.one_of<TimerDomain>("domain");
+  const auto time = fields_.integer("time", INT64_MIN, INT64_MAX);
+  return TimerFired{a, domain, time, fields_.text_or_integer("key")};
+}
+Event EventReader::sink_write() {
+  const At a = at();
+  const TxnId t = fields_.has("txn") ? txn() : no_txn;
+  const auto recs = fields_.ranges("recs");  // before the name, which is understood by its splits
+  const auto name = fields_.text("out");
+  return SinkWrite{a, t, fields_.ok() ? names_.add_out(name) : 0, recs};
+}
+Event EventReader::txn_begin() {
+  const At a = at();
+  const auto name = fields_.text("txn");
+  return TxnBegin{a, fields_.ok() ? names_.add_txn(name) : 0};
+}
+Event EventReader::txn_precommit() {
+  const At a = at();
+  const TxnId t = txn();
+  return TxnPrecommit{a, t, checkpoint(a.job)};
+}
+template <class E>
+Event EventReader::txn_ended() {
+  const At a = at();
+  const TxnId t = txn();
+  const bool recovered = fields_.boolean("recovered");
+  return E{a, t, recovered, fields_.optional_boolean("repeat")};
+}
+Event EventReader::txn_refused() {
+  const At a = at();
+  const TxnId t = txn();
+  const auto asked = fields_.text("asked");
+  return TxnRefused{a, t, asked, fields_.text("reason")};
+}
+Event EventReader::txn_expire() { return TxnExpire{txn()}; }
+template <class E>
+Event EventReader::notified() {
+  const At a = at();
+  return E{a, some_checkpoint("checkpoint")};
+}
+Event EventReader::fault() {
+  const auto kind = fields_.text("kind");
+  const auto target = fields_.optional_text("target");
+  return Fault{kind, target, fields_.optional_text("detail")};
+}
+
+}  // namespace history

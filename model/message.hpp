@@ -1,0 +1,62 @@
+#pragma once
+// The messages of the modelled engine, the kinds of channels they travel on and the kinds of actors that take them.
+#include <cstdint>
+#include <string_view>
+
+namespace model {
+
+enum class ActorKind : std::uint8_t { client, jobmanager, storage, faults, source, op, sink };
+
+enum class ChannelClass : std::uint8_t {
+  client_to_jobmanager,
+  jobmanager_to_client,
+  jobmanager_to_task,      // one for each task, as all the following "task" ones
+  task_to_jobmanager,
+  task_to_storage,
+  storage_acknowledge,     // storage to JobManager, on behalf of a task's asynchronous part
+  jobmanager_to_storage,
+  storage_to_jobmanager,
+  data                     // task to task
+};
+
+enum class MessageKind : std::uint8_t {
+  none,
+  // data
+  record, barrier, end_of_partition,
+  // JobManager to task
+  deploy, trigger, notify_completed, notify_aborted, cancel, stop_source,
+  // task to JobManager
+  running, decline, finished, failed, canceled,
+  // storage
+  write_state, acknowledge, write_metadata, metadata_written,
+  // client
+  submit, command, result
+};
+std::string_view to_string(MessageKind kind);
+
+// Eight bytes. What the fields hold, by kind:
+//   record                large: offset; small + medium: split (24 bits)
+//   barrier, trigger, write_state, acknowledge, notify_*, decline, write_metadata, metadata_written
+//                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's; medium: epoch
+//   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
+//   submit                small: storage slot to restore + 1, or 0
+//   command, result       large: command; small: outcome (result)
+//   others                medium: epoch
+// The epoch numbers deployments; a receiver of another epoch drops the message.
+struct Message {
+  MessageKind kind;
+  std::uint8_t small;
+  std::uint16_t medium;
+  std::uint32_t large;
+
+  std::uint32_t split() const { return small | std::uint32_t{medium} << 8; }
+  static Message of_record(std::uint32_t split, std::uint32_t offset) {
+    return {MessageKind::record, static_cast<std::uint8_t>(split), static_cast<std::uint16_t>(split >> 8), offset};
+  }
+  static constexpr std::uint8_t sync_bit = 0x80;
+  std::uint8_t slot() const { return small & 0x7f; }
+  bool sync() const { return small & sync_bit; }
+};
+static_assert(sizeof(Message) == 8);
+
+}  // namespace model

@@ -1,0 +1,19 @@
+#include "model/rulebook.hpp"
+
+#include "model/rules/tables.hpp"
+
+namespace model {
+
+sim::Rulebook<World> make_rulebook() {
+  Rules rules;
+  add_timeline(rules);     // what the client does, when
+  add_commands(rules);     // what the JobManager makes of it
+  add_restore(rules);      // a job comes to life
+  add_dataflow(rules);     // records
+  add_checkpoint(rules);   // from trigger to notice
+  add_stop(rules);         // the end in good order
+  add_failure(rules);      // the end in bad order, cancel included
+  return {std::move(rules.channels), std::move(rules.actors)};
+}
+
+}  // namespace model

@@ -1,0 +1,102 @@
+// The two-phase sink of TwoPhaseCommitSinkFunction, and the external transaction log that outlives the job.
+//
+// It writes into an open transaction. At a barrier it pre-commits that one and begins the next; told that a checkpoint is
+// complete, it commits every pre-committed transaction up to it; close() aborts the open one. A snapshot names the pre-committed
+// transactions and the one begun last; a restore commits the former and aborts the latter (history.md, "two-phase sink").
+// The log remembers the fate of a sink subtask's youngest transactions, so that asking twice is harmless and asking for the
+// opposite is refused (M13, M24).
+#include "model/rules/rules.hpp"
+
+namespace model {
+
+history::TxnId txn_id(TaskId t, std::uint32_t serial) { return history::TxnId{t} << 32 | serial; }
+
+void begin_transaction(World& w, TaskId t) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  const std::uint32_t serial = ++w.external(s).begun;
+  TxnState& state = w.txn_state(s, serial);
+  if (state == TxnState::open || state == TxnState::pre_committed) w.overflow("transactions of one sink", "capacities.transactions");
+  state = TxnState::open;
+  w.sink[s].current = serial;
+  w.emit(history::TxnBegin{w.at(t), txn_id(t, serial)});
+}
+
+void pre_commit(World& w, TaskId t, std::uint32_t checkpoint, bool begin_next) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  PreCommitted* waiting = w.pre_committed(s);
+  std::uint32_t i = 0;
+  while (i < w.plan.capacities.pre_committed && waiting[i].serial) ++i;
+  if (i == w.plan.capacities.pre_committed) return w.overflow("transactions waiting for their commit", "capacities.pre_committed");
+  const std::uint32_t serial = w.sink[s].current;
+  waiting[i] = {serial, checkpoint};
+  w.txn_state(s, serial) = TxnState::pre_committed;
+  w.sink[s].current = 0;
+  w.emit(history::TxnPrecommit{w.at(t), txn_id(t, serial), checkpoint});
+  if (begin_next) begin_transaction(w, t);
+}
+
+void commit_up_to(World& w, TaskId t, std::uint32_t checkpoint) {
+  const std::uint32_t s = w.plan.tasks[t].sink, n = w.plan.capacities.pre_committed;
+  PreCommitted* waiting = w.pre_committed(s);
+  std::uint32_t kept = 0;
+  for (std::uint32_t i = 0; i < n && waiting[i].serial; ++i) {
+    if (waiting[i].checkpoint > checkpoint) { waiting[kept++] = waiting[i]; continue; }
+    w.txn_state(s, waiting[i].serial) = TxnState::committed;
+    w.emit(history::TxnCommit{w.at(t), txn_id(t, waiting[i].serial), false, false});
+  }
+  while (kept < n && waiting[kept].serial) waiting[kept++] = {};
+}
+
+void abort_current(World& w, TaskId t) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  const std::uint32_t serial = w.sink[s].current;
+  if (!serial) return;
+  w.sink[s].current = 0;
+  w.txn_state(s, serial) = TxnState::aborted;
+  w.emit(history::TxnAbort{w.at(t), txn_id(t, serial), false, false});
+}
+
+void save_transactions(World& w, TaskId t, std::uint32_t* words) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  words[0] = w.sink[s].current;
+  std::memcpy(words + 1, w.pre_committed(s), w.plan.capacities.pre_committed * sizeof(PreCommitted));
+}
+
+namespace {
+
+// What the log still knows of a transaction that a snapshot names.
+TxnState remembered(World& w, TaskId t, std::uint32_t serial) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  if (w.external(s).begun >= serial + w.plan.capacities.transactions) {
+    w.overflow("transactions of one sink since the restored snapshot", "capacities.transactions");
+    return TxnState::unknown;
+  }
+  return w.txn_state(s, serial);
+}
+
+}  // namespace
+
+void recover_transactions(World& w, TaskId t, const std::uint32_t* words) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  const auto* named = reinterpret_cast<const PreCommitted*>(words + 1);
+  for (std::uint32_t i = 0; i < w.plan.capacities.pre_committed && named[i].serial; ++i) {
+    const TxnState before = remembered(w, t, named[i].serial);
+    if (before == TxnState::aborted) {
+      w.emit(history::TxnRefused{w.at(t), txn_id(t, named[i].serial), "commit", "already aborted"});
+      continue;
+    }
+    w.txn_state(s, named[i].serial) = TxnState::committed;
+    w.emit(history::TxnCommit{w.at(t), txn_id(t, named[i].serial), true, before == TxnState::committed});
+  }
+  if (const std::uint32_t serial = words[0]) {
+    const TxnState before = remembered(w, t, serial);
+    if (before == TxnState::committed) {
+      w.emit(history::TxnRefused{w.at(t), txn_id(t, serial), "abort", "already committed"});
+    } else {
+      w.txn_state(s, serial) = TxnState::aborted;
+      w.emit(history::TxnAbort{w.at(t), txn_id(t, serial), true, before == TxnState::aborted});
+    }
+  }
+}
+
+}  // namespace model

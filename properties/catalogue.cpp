@@ -1,0 +1,81 @@
+#include "properties/catalogue.hpp"
+
+#include <array>
+
+#include "properties/promises/commands.hpp"
+#include "properties/promises/delivery.hpp"
+#include "properties/promises/positions.hpp"
+#include "properties/promises/snapshots.hpp"
+#include "properties/promises/tasks.hpp"
+
+namespace properties {
+namespace {
+
+// The same text judges both stores; a question that a promise does not answer stays null.
+template <class P, class Store>
+constexpr Judge<Store> judge_of() {
+  using L = JudgedLedger<Store>;
+  using E = history::Expectations;
+  Judge<Store> j;
+  if constexpr (requires(const L& l, const E& e) { P::violated(l, e); }) j.violated = &P::template violated<L>;
+  if constexpr (requires(const L& l, const E& e) { P::violated_at_rest(l, e); }) j.violated_at_rest = &P::template violated_at_rest<L>;
+  if constexpr (requires(const L& l, const E& e) { P::reached(l, e); }) j.reached = &P::template reached<L>;
+  if constexpr (requires(const L& l, const E& e) { P::goal(l, e); }) j.goal = &P::template goal<L>;
+  j.arose = &P::template arose<L>;
+  return j;
+}
+
+template <class P>
+constexpr Property row() {
+  return {P::id, P::sentence, P::kind, P::columns, &P::promised, judge_of<P, history::Growing>(), judge_of<P, history::Bounded>()};
+}
+
+constexpr std::array rows = {
+    // the two headlines
+    row<promises::NoReplayAfterStop>(),
+    row<promises::CancelRewindsExactly>(),
+    // delivery
+    row<promises::NoLoss>(),
+    row<promises::ExactlyOnceVisible>(),
+    row<promises::AtLeastOnceVisible>(),
+    row<promises::CommittedEffectsNeverRolledBack>(),
+    // commands
+    row<promises::AnsweredOnce>(),
+    row<promises::OutcomeTruthful>(),
+    row<promises::StopTerminates>(),
+    row<promises::CancelTerminates>(),
+    row<promises::StopFailureLeavesJobRunning>(),
+    row<promises::NoEarlyFiringOnSuspend>(),
+    // snapshots
+    row<promises::ConsistentCut>(),
+    row<promises::RestoreLatest>(),
+    row<promises::ArtifactsAreKept>(),
+    row<promises::MonotoneCheckpointIds>(),
+    // tasks and jobs
+    row<promises::SingleActiveAttempt>(),
+    row<promises::FinalStatuses>(),
+    // what should be met at least once
+    row<promises::AStopCompletes>(),
+    row<promises::AFailoverHappensDuringAStop>(),
+    row<promises::ATransactionIsRecovered>(),
+    row<promises::RecordsAreReread>(),
+};
+
+}  // namespace
+
+std::span<const Property> catalogue() { return rows; }
+
+const Property* find(std::string_view id) {
+  for (const Property& p : rows)
+    if (p.id == id) return &p;
+  return nullptr;
+}
+
+history::ColumnMask columns_for(const history::Expectations& e) {
+  history::ColumnMask mask = 0;
+  for (const Property& p : rows)
+    if (p.promised(e).judged) mask |= p.columns;
+  return mask;
+}
+
+}  // namespace properties

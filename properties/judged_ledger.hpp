@@ -1,0 +1,37 @@
+#pragma once
+// The Ledger that properties read: one column for each monitor. Exploration carries only those that its properties declare.
+#include "history/ledger.hpp"
+#include "properties/monitors/artifact_marks.hpp"
+#include "properties/monitors/attempt_marks.hpp"
+#include "properties/monitors/command_marks.hpp"
+#include "properties/monitors/deliveries.hpp"
+#include "properties/monitors/firing_marks.hpp"
+#include "properties/monitors/snapshot_marks.hpp"
+#include "properties/monitors/source_marks.hpp"
+#include "properties/monitors/state_sums.hpp"
+#include "properties/monitors/trigger_marks.hpp"
+
+namespace properties {
+
+template <class Store>
+using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, SnapshotMarks, CommandMarks, ArtifactMarks, StateSums, TriggerMarks,
+                                     AttemptMarks, FiringMarks>;
+
+// The bit of a monitor in a mask; the same for both stores.
+template <template <class> class Monitor>
+constexpr history::ColumnMask bit() {
+  return JudgedLedger<history::Bounded>::template bit<Monitor>();
+}
+
+// Exploration only: something did not fit, so nothing can be concluded any more.
+template <class Store>
+bool overflowed(const JudgedLedger<Store>& ledger) {
+  const auto full = [](const auto* monitor) { return monitor && monitor->overflow(); };
+  return full(ledger.template find<Deliveries>()) || full(ledger.template find<SourceMarks>()) ||
+         full(ledger.template find<SnapshotMarks>()) || full(ledger.template find<CommandMarks>()) ||
+         full(ledger.template find<ArtifactMarks>()) || full(ledger.template find<StateSums>()) ||
+         full(ledger.template find<TriggerMarks>()) || full(ledger.template find<AttemptMarks>()) ||
+         full(ledger.template find<FiringMarks>());
+}
+
+}  // namespace properties

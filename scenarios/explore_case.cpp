@@ -1,0 +1,170 @@
+// Every interleaving of a case within its budgets, with a shortest path to each violation.
+//
+// The state carries the bounded columns of the properties that are judged, no others: their bytes lie behind the state proper, in the
+// same block, so that they are copied, compared and fingerprinted with it.
+#include <fmt/format.h>
+
+#include "model/rulebook.hpp"
+#include "scenarios/judging.hpp"
+#include "scenarios/story.hpp"
+#include "sim/explore.hpp"
+#include "sim/state_graph.hpp"
+
+namespace scenarios {
+namespace {
+
+using model::World;
+using properties::Kind;
+using Ledger = properties::JudgedLedger<history::Bounded>;
+
+class Folding final : public model::Observer {
+ public:
+  explicit Folding(Ledger ledger) : ledger_(std::move(ledger)) {}
+  void on(const history::Event& event) override { ledger_.fold(event, {0, 0}); }
+  const Ledger& ledger() const { return ledger_; }
+
+ private:
+  Ledger ledger_;
+};
+
+// Bits of findings: property i violated or reached; 32 + i its situation arose; 63 a bounded column overflowed.
+class ExploreJudge {
+ public:
+  static constexpr unsigned arose_bit = 32, overflow_bit = 63;
+
+  ExploreJudge(const Judging& judging, const Ledger& ledger, const ExploreOptions& options)
+      : judging_(judging), ledger_(ledger), options_(options) {}
+
+  std::uint64_t on_state(const World&) {
+    if (options_.progress && (++states_ & 0xffff) == 0) options_.progress(states_);
+    std::uint64_t bits = properties::overflowed(ledger_) ? std::uint64_t{1} << overflow_bit : 0;
+    for (unsigned i = 0; i < judging_.properties.size(); ++i) {
+      if (!judging_.promises[i].judged) continue;
+      const auto& j = judging_.properties[i]->bounded;
+      if (ask(j.violated) || ask(j.reached)) bits |= std::uint64_t{1} << i;
+      if (ask(j.arose)) bits |= std::uint64_t{1} << (arose_bit + i);
+    }
+    return bits;
+  }
+  std::uint64_t on_rest(const World&) {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < judging_.properties.size(); ++i)
+      if (judging_.promises[i].judged && judging_.properties[i]->kind != Kind::can_always && ask(judging_.properties[i]->bounded.violated_at_rest))
+        bits |= std::uint64_t{1} << i;
+    return bits;
+  }
+  std::uint64_t goals(const World&) {
+    std::uint64_t bits = 0;
+    for (unsigned i = 0; i < judging_.properties.size(); ++i)
+      if (judging_.promises[i].judged && ask(judging_.properties[i]->bounded.goal)) bits |= std::uint64_t{1} << i;
+    return bits;
+  }
+
+ private:
+  bool ask(properties::Judge<history::Bounded>::Question question) const { return question && question(ledger_, judging_.expectations); }
+
+  const Judging& judging_;
+  const Ledger& ledger_;
+  const ExploreOptions& options_;
+  std::uint64_t states_ = 0;
+};
+
+std::optional<std::string> too_large(const model::Plan& plan) {
+  using namespace history;
+  if (plan.split_count > bounded_splits) return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
+  if (plan.record_limit > bounded_offsets)
+    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split", plan.record_limit, bounded_offsets);
+  if (plan.task_count() > 16) return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
+  return std::nullopt;
+}
+
+Scope scope_of(const model::Plan& plan, const World& world, const sim::Exploration& ex) {
+  Scope s{ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()), {}, {}};
+  const model::ExploreSpec& e = plan.spec.explore;
+  s.budgets = {fmt::format("{} records of each of {} splits", e.records, plan.split_count), fmt::format("{} periodic checkpoints", e.checkpoints),
+               fmt::format("{} records in one data channel", e.capacity),
+               fmt::format("{} faults anywhere (task failures: {})", plan.fault_budget, plan.task_failure_budget)};
+  s.reductions = {"the external transaction log and the deletion of artifacts are atomic"};
+  if (e.storage_atomic) s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");
+  if (!e.expiry) s.reductions.emplace_back("snapshots do not expire");
+  for (const std::string& m : e.fused) s.reductions.push_back(m + " is delivered in the step that sends it");
+  return s;
+}
+
+class Exploring {
+ public:
+  Exploring(const Case& subject, const ExploreOptions& options, CaseOutcome& outcome)
+      : options_(options), clean_(model::make_rulebook()), rules_(options.rules ? *options.rules : clean_), o_(outcome),
+        judging_(judging_for(*o_.plan, o_.header, options.only)), world_(*o_.plan, rules_, Ledger::bytes(judging_.columns)),
+        folding_(Ledger(judging_.columns, world_.extra().data())), judge_(judging_, folding_.ledger(), options) {
+    limits_.states = options.states ? options.states : subject.spec.explore.states;
+    limits_.bytes = options.bytes;
+    for (unsigned i = 0; i < judging_.properties.size(); ++i) {
+      limits_.edges |= judging_.promises[i].judged && judging_.properties[i]->kind == Kind::can_always;
+      if (options.stop_at_first_alarm && judging_.properties[i]->kind != Kind::sometimes && judging_.promises[i].made)
+        limits_.enough |= std::uint64_t{1} << i;
+    }
+  }
+
+  void run() {
+    world_.observer = &folding_;
+    ex_ = sim::explore(world_, judge_, limits_);
+    if (ex_.found >> ExploreJudge::overflow_bit & 1) {
+      ex_.complete = false;
+      ex_.bound = "what properties remember does not fit: too many records, tasks or artifacts";
+    }
+    world_.observer = nullptr;
+    o_.scope = scope_of(*o_.plan, world_, ex_);
+    std::optional<sim::StateGraph> graph;
+    if (limits_.edges && ex_.complete) graph.emplace(ex_);
+    for (unsigned i = 0; i < judging_.properties.size(); ++i) conclude(i, graph ? &*graph : nullptr);
+  }
+
+ private:
+  void conclude(unsigned i, const sim::StateGraph* graph) {
+    const properties::Property& p = *judging_.properties[i];
+    const auto found = [&](unsigned bit) { return (ex_.found >> bit & 1) != 0; };
+    properties::Explored e{ex_.complete, found(ExploreJudge::arose_bit + i), false, false};
+    sim::Place place = ex_.first[i];
+    if (p.kind == Kind::sometimes) e.reached = found(i);
+    else e.violated = found(i);
+    if (p.kind == Kind::can_always && graph && judging_.promises[i].judged) {
+      const sim::CanAlwaysResult r = graph->can_always(i);
+      e.violated = r.answer == sim::CanAlways::violated;
+      place = {r.wedged, {}};
+    }
+    const properties::Verdict v = judging_.promises[i].judged ? properties::verdict(p.kind, e) : properties::Verdict::vacuous;
+    PropertyOutcome out{&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v),
+                        ex_.complete ? "every reachable state" : ex_.bound, std::nullopt, {}};
+    if (v == properties::Verdict::violated) out.trace = tell(*o_.plan, rules_, ex_.trace(world_, place));
+    o_.properties.push_back(std::move(out));
+  }
+
+  const ExploreOptions& options_;
+  const World::Rules clean_;
+  const World::Rules& rules_;
+  CaseOutcome& o_;
+  Judging judging_;
+  World world_;
+  Folding folding_;
+  ExploreJudge judge_;
+  sim::ExploreLimits limits_;
+  sim::Exploration ex_;
+};
+
+}  // namespace
+
+CaseOutcome explore_case(const Case& subject, const ExploreOptions& options) {
+  CaseOutcome o;
+  o.subject = &subject;
+  auto made = model::Plan::make(subject.spec, model::Loop::explore);
+  if (const auto* error = std::get_if<std::string>(&made)) return o.error = *error, o;
+  o.plan = std::make_shared<const model::Plan>(std::move(std::get<model::Plan>(made)));
+  if (const auto error = too_large(*o.plan)) return o.error = *error, o;
+  o.header = model::header_of(*o.plan);
+  Exploring(subject, options, o).run();
+  check_expectations(o);
+  return o;
+}
+
+}  // namespace scenarios

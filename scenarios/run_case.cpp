@@ -1,0 +1,103 @@
+// One timed run of a case, with its figures and the verdicts of its properties.
+//
+// A property is asked after each step in which something was to be seen; what is due only at the end is asked once the run is over.
+#include "model/rulebook.hpp"
+#include "scenarios/judging.hpp"
+
+namespace scenarios {
+namespace {
+
+using properties::JudgedLedger;
+
+// From what ends the job, a command or the fault in its place, to the terminal status of the first execution.
+struct EndClock {
+  std::optional<std::int64_t> from, to;
+  void hear(const history::Event& event, std::int64_t t) {
+    if (const auto* status = std::get_if<history::JobStatusChanged>(&event)) {
+      if (!to && status->job == 0 && history::is_terminal(status->status)) to = t;
+    } else if (!from && (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event))) {
+      from = t;
+    }
+  }
+  std::optional<std::int64_t> microseconds() const { return from && to ? std::optional(*to - *from) : std::nullopt; }
+};
+
+class TimedJudge {
+ public:
+  TimedJudge(const Judging& j, CaseOutcome& o) : judging_(j), ledger_(j.columns), ran_(j.properties.size()), at_(j.properties.size()), outcome_(o) {}
+
+  void hear(const history::Event& event, const history::Stamp& stamp) {
+    ledger_.fold(event, stamp);
+    fresh_ = true;
+  }
+  void after_step(std::uint64_t number) {
+    if (!fresh_) return;
+    fresh_ = false;
+    for (std::size_t i = 0; i < ran_.size(); ++i) {
+      const auto violated = judging_.properties[i]->growing.violated;
+      if (ran_[i].violated || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations)) continue;
+      ran_[i].violated = true;
+      at_[i] = number;
+    }
+  }
+  void finish(sim::Ending ending) {
+    for (std::size_t i = 0; i < ran_.size(); ++i) {
+      const properties::Property& p = *judging_.properties[i];
+      if (judging_.promises[i].judged) ask_at_end(p, ran_[i], ending);
+      const properties::Verdict v = ending == sim::Ending::overflow && !ran_[i].violated ? properties::Verdict::undecided
+                                    : judging_.promises[i].judged ? properties::verdict(p.kind, ran_[i])
+                                                                  : properties::Verdict::vacuous;
+      outcome_.properties.push_back({&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v), "1 run", at_[i], {}});
+    }
+  }
+
+ private:
+  // A goal that can no longer be reached shows in a run only when nothing is left to happen.
+  void ask_at_end(const properties::Property& p, properties::Ran& ran, sim::Ending ending) const {
+    const auto ask = [&](auto question) { return question && question(ledger_, judging_.expectations); };
+    ran.arose = ask(p.growing.arose);
+    ran.reached = ask(p.growing.reached);
+    if (p.kind != properties::Kind::can_always || ending == sim::Ending::quiet) ran.violated |= ask(p.growing.violated_at_rest);
+  }
+
+  const Judging& judging_;
+  JudgedLedger<history::Growing> ledger_;
+  std::vector<properties::Ran> ran_;
+  std::vector<std::optional<std::uint64_t>> at_;
+  CaseOutcome& outcome_;
+  bool fresh_ = false;
+};
+
+}  // namespace
+
+CaseOutcome run_case(const Case& subject, const RunOptions& options) {
+  CaseOutcome o;
+  o.subject = &subject;
+  o.seed = options.seed;
+  auto made = model::Plan::make(subject.spec, model::Loop::run);
+  if (const auto* error = std::get_if<std::string>(&made)) return o.error = *error, o;
+  o.plan = std::make_shared<const model::Plan>(std::move(std::get<model::Plan>(made)));
+  o.header = model::header_of(*o.plan);
+  const model::World::Rules clean = model::make_rulebook();
+  model::World world(*o.plan, options.rules ? *options.rules : clean);
+  const Judging judging = judging_for(*o.plan, o.header, options.only);
+  TimedJudge judge(judging, o);
+  history::FigureLedger ledger(history::FigureLedger::all());
+  EndClock end;
+  const auto hear = [&](const history::Event& event, const history::Stamp& stamp) {
+    ledger.fold(event, stamp);
+    judge.hear(event, stamp);
+    end.hear(event, stamp.t);
+    if (options.history) options.history(event, stamp);
+  };
+  const auto watch = [&](std::uint64_t number, std::uint64_t, sim::Step, sim::Time) { return judge.after_step(number), true; };
+  o.run = model::run_timed(world, {options.seed, options.steps, watch}, hear);
+  if (o.run->ending == sim::Ending::overflow) o.error = world.tape().overflow;
+  judge.finish(o.run->ending);
+  o.figures = history::figures(ledger, o.header, model::ModelNames(*o.plan));
+  o.ended_after_us = end.microseconds();
+  check_expectations(o);
+  return o;
+}
+
+}  // namespace scenarios

@@ -1,0 +1,12 @@
+#pragma once
+#include <optional>
+#include <string_view>
+
+#include "scenarios/error.hpp"
+
+namespace scenarios {
+
+// Why this is no text that a parser should see.
+std::optional<Error> check_text(std::string_view file_name, std::string_view text);
+
+}  // namespace scenarios

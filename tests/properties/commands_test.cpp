@@ -1,0 +1,165 @@
+#include "sequences.hpp"
+
+namespace properties::test {
+namespace {
+
+const std::string running = "submit\n job RUNNING\n";
+
+TEST(answered_once, holds_for_one_answer) {
+  const Answers a = run("answered-once", running + "ask 0 cancel\n answer 0 ok\n job CANCELED");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+  EXPECT_FALSE(a.at_rest);
+}
+
+TEST(answered_once, is_violated_by_a_second_answer) {
+  EXPECT_TRUE(violated("answered-once", running + "ask 0 cancel\n answer 0 ok\n answer 0 error"));
+}
+
+TEST(answered_once, is_violated_at_rest_by_a_command_of_an_ended_job_without_an_answer) {
+  EXPECT_FALSE(run("answered-once", running + "ask 0 cancel").at_rest);
+  const Answers a = run("answered-once", running + "ask 0 cancel\n job CANCELED");
+  EXPECT_FALSE(a.violated);      // the answer may be on its way
+  EXPECT_TRUE(a.at_rest);
+  EXPECT_FALSE(run("answered-once", running + "ask 0 cancel cleanup\n job CANCELED").at_rest);
+  EXPECT_TRUE(run("answered-once", running + "ask 0 cancel\n submit\n job RUNNING").at_rest);
+}
+
+const std::string stopping = running + "ask 0 stop-with-savepoint\n trigger 1 suspend\n written 1 savepoint\n";
+
+TEST(outcome_truthful, holds_for_a_stop_answered_after_finished) {
+  const Answers a = run("outcome-truthful", stopping + "job FINISHED\n answer 0 ok 0/s1");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+  EXPECT_FALSE(a.at_rest);
+}
+
+TEST(outcome_truthful, is_violated_by_the_name_of_what_is_not_there) {
+  EXPECT_TRUE(violated("outcome-truthful", running + "ask 0 savepoint\n answer 0 ok 0/s1"));
+  EXPECT_TRUE(violated("outcome-truthful", running + "ask 0 savepoint\n written 1 savepoint\n deleted 0/s1\n answer 0 ok 0/s1"));
+  EXPECT_FALSE(violated("outcome-truthful", running + "ask 0 savepoint\n written 1 savepoint\n answer 0 ok 0/s1"));
+}
+
+TEST(outcome_truthful, is_violated_by_an_ok_stop_whose_job_ends_otherwise) {
+  EXPECT_TRUE(violated("outcome-truthful", stopping + "job FAILED\n answer 0 ok 0/s1"));
+  EXPECT_FALSE(violated("outcome-truthful", stopping + "job FAILED\n answer 0 error"));
+}
+
+TEST(outcome_truthful, lets_only_the_adaptive_scheduler_answer_before_finished) {
+  history::Header h = header();
+  h.scenario_json = R"({"scheduler": "adaptive"})";
+  const auto adaptive = expected("1.20.5", h);
+  EXPECT_TRUE(violated("outcome-truthful", stopping + "answer 0 ok 0/s1"));
+  EXPECT_FALSE(violated("outcome-truthful", stopping + "answer 0 ok 0/s1\n job FINISHED", adaptive));
+  EXPECT_TRUE(run("outcome-truthful", stopping + "answer 0 ok 0/s1", adaptive).at_rest);
+  EXPECT_TRUE(violated("outcome-truthful", stopping + "answer 0 ok 0/s1\n job FAILED", adaptive));
+}
+
+TEST(stop_terminates, reaches_its_goal_by_the_end_of_the_job_or_by_an_error) {
+  const Answers pending = run("stop-terminates", stopping);
+  EXPECT_TRUE(pending.arose);
+  EXPECT_FALSE(pending.goal);
+  EXPECT_TRUE(pending.at_rest);
+  EXPECT_TRUE(run("stop-terminates", stopping + "job FINISHED").goal);
+  EXPECT_TRUE(run("stop-terminates", stopping + "answer 0 error").goal);
+  EXPECT_TRUE(run("stop-terminates", running).goal);
+}
+
+TEST(stop_terminates, waits_for_the_job_after_the_early_answer_of_a_legacy_stop) {
+  EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok").goal);
+  EXPECT_TRUE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n job FINISHED").goal);
+}
+
+TEST(stop_terminates, is_not_promised_where_flip_27_sources_never_end) {
+  history::Header h = header();
+  h.source_api = "flip-27";
+  const Property& p = *find("stop-terminates");
+  for (const char* engine : {"1.11.3", "1.11.6", "1.12.1"}) EXPECT_FALSE(p.promised(expected(engine, h)).made) << engine;
+  for (const char* engine : {"1.12.7", "1.15.4"}) EXPECT_TRUE(p.promised(expected(engine, h)).made) << engine;
+  EXPECT_TRUE(p.promised(expected("1.11.3", header())).made);
+  EXPECT_FALSE(p.promised(expected("flink-1.8")).made);      // a failure forgets the stop
+}
+
+TEST(cancel_terminates, reaches_its_goal_when_the_job_has_ended) {
+  const Answers pending = run("cancel-terminates", running + "ask 0 cancel\n answer 0 ok\n job CANCELLING");
+  EXPECT_TRUE(pending.arose);
+  EXPECT_FALSE(pending.goal);
+  EXPECT_TRUE(pending.at_rest);
+  EXPECT_TRUE(run("cancel-terminates", running + "ask 0 cancel\n answer 0 ok\n job CANCELLING\n job CANCELED").goal);
+  EXPECT_TRUE(run("cancel-terminates", running + "ask 0 cancel-with-savepoint\n answer 0 error").goal);
+}
+
+TEST(stop_failure_leaves_job_running, waits_for_a_periodic_checkpoint_after_the_failure) {
+  const std::string id = "stop-failure-leaves-job-running";
+  const std::string failed = running + "trigger 1 checkpoint\n ask 0 stop-with-savepoint\n trigger 2 suspend\n failed 2\n answer 0 error\n";
+  const Answers a = run(id, failed);
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.goal);
+  EXPECT_TRUE(a.at_rest);
+  EXPECT_TRUE(run(id, failed + "trigger 3 checkpoint").goal);
+  EXPECT_FALSE(run(id, failed + "trigger 3 savepoint").goal);
+  EXPECT_TRUE(run(id, failed + "job FAILED").goal);
+  EXPECT_TRUE(run(id, running + "ask 0 stop-with-savepoint\n job FAILED\n answer 0 error").goal);
+}
+
+TEST(stop_failure_leaves_job_running, is_satisfied_with_a_spent_budget) {
+  const std::string id = "stop-failure-leaves-job-running";
+  const std::string failed = running + "trigger 1 checkpoint\n ask 0 stop-with-savepoint\n answer 0 error\n";
+  auto e = expected();
+  e.checkpoint_budget = 2;
+  EXPECT_FALSE(run(id, failed, e).goal);
+  e.checkpoint_budget = 1;
+  EXPECT_TRUE(run(id, failed, e).goal);
+}
+
+TEST(stop_failure_leaves_job_running, is_not_promised_by_1_9) {
+  const Property& p = *find("stop-failure-leaves-job-running");
+  EXPECT_FALSE(p.promised(expected("1.9.3")).made);
+  EXPECT_TRUE(p.promised(expected("1.10.0")).made);
+  EXPECT_TRUE(p.promised(expected("flip-45")).made);
+}
+
+TEST(no_early_firing_on_suspend, holds_while_windows_fire_by_their_watermark) {
+  const std::string id = "no-early-firing-on-suspend";
+  const Answers a = run(id, running + "watermark o0 100\n ask 0 stop-with-savepoint\n timer o0 event 99\n timer o0 processing 500");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(no_early_firing_on_suspend, is_violated_by_what_belongs_to_a_drain) {
+  const std::string id = "no-early-firing-on-suspend";
+  const std::string suspended = running + "watermark o0 100\n ask 0 stop-with-savepoint\n";
+  const std::string drained = running + "watermark o0 100\n ask 0 stop-with-savepoint drain\n";
+  for (const char* end : {"timer o0 event 101", "watermark o0 max", "endinput o0", "finish o0"}) {
+    EXPECT_TRUE(violated(id, suspended + end)) << end;
+    EXPECT_FALSE(violated(id, drained + end)) << end;
+    EXPECT_FALSE(violated(id, running + "ask 0 cancel\n" + end)) << end;
+    EXPECT_FALSE(violated(id, suspended + "submit\n" + end)) << end;
+  }
+}
+
+TEST(no_early_firing_on_suspend, is_promised_by_measured_versions) {
+  const Property& p = *find("no-early-firing-on-suspend");
+  for (const char* engine : {"1.9.3", "1.10.3", "1.11.3", "1.12.1"}) EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"1.8.3", "1.11.6", "1.12.7", "1.13.6", "1.14.6", "1.15.4"}) EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
+  history::Header h = header();
+  h.source_api = "flip-27";
+  EXPECT_FALSE(p.promised(expected("1.13.6", h)).made);
+}
+
+TEST(a_stop_completes, is_seen_when_a_stop_is_answered_ok) {
+  EXPECT_FALSE(run("a-stop-completes", stopping + "answer 0 error").reached);
+  EXPECT_TRUE(run("a-stop-completes", stopping + "job FINISHED\n answer 0 ok 0/s1").reached);
+  EXPECT_FALSE(run("a-stop-completes", running + "ask 0 cancel\n answer 0 ok").reached);
+}
+
+TEST(a_failover_happens_during_a_stop, is_seen_while_the_stop_is_pending) {
+  const std::string id = "a-failover-happens-during-a-stop";
+  EXPECT_FALSE(run(id, running + "task o0 FAILED").reached);
+  EXPECT_TRUE(run(id, stopping + "task o0 FAILED").reached);
+  EXPECT_TRUE(run(id, stopping + "job RESTARTING").reached);
+  EXPECT_FALSE(run(id, stopping + "answer 0 error\n job RESTARTING").reached);
+}
+
+}  // namespace
+}  // namespace properties::test

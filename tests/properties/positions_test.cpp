@@ -1,0 +1,166 @@
+#include "sequences.hpp"
+
+namespace properties::test {
+namespace {
+
+const std::string stopped_at_three = R"(
+  submit
+  restored s0 0:0
+  restored s1 1:2
+  emit s0 0:0
+  emit s0 0:1
+  emit s0 0:2
+  ask 0 stop-with-savepoint
+  trigger 1 suspend
+  snapshot s0 1 0:3
+  snapshot s1 1 1:2
+  written 1 savepoint
+  job FINISHED
+  answer 0 ok 0/s1
+)";
+
+TEST(no_replay_after_stop, holds_when_the_next_record_comes_first) {
+  const Answers a = run("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s0 0:3\n emit s0 0:3");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(no_replay_after_stop, is_violated_by_a_replayed_and_by_a_skipped_record) {
+  EXPECT_TRUE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s0 0:2\n emit s0 0:2"));
+  EXPECT_TRUE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s0 0:4\n emit s0 0:4"));
+}
+
+TEST(no_replay_after_stop, lets_a_silent_split_stand_where_it_was_restored) {
+  EXPECT_FALSE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s1 1:2\n emit s1 1:2"));
+  EXPECT_TRUE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s1 1:0\n emit s1 1:0"));
+}
+
+TEST(no_replay_after_stop, does_not_count_what_an_earlier_failover_had_rolled_back) {
+  const std::string failover = R"(
+    submit
+    restored s0 0:0
+    emit s0 0:0
+    emit s0 0:1
+    restored s0.1 0:0
+    emit s0.1 0:0
+    ask 0 stop-with-savepoint
+    answer 0 ok 0/s1
+    submit from 0/s1
+    restored s0 0:1
+  )";
+  EXPECT_FALSE(violated("no-replay-after-stop", failover + "emit s0 0:1"));
+  EXPECT_TRUE(violated("no-replay-after-stop", failover + "emit s0 0:2"));
+}
+
+TEST(no_replay_after_stop, asks_only_for_the_artifact_of_a_stop_that_went_well) {
+  EXPECT_FALSE(run("no-replay-after-stop", stopped_at_three + "submit\n restored s0 0:0\n emit s0 0:0").arose);
+  const std::string savepoint = "submit\n restored s0 0:0\n emit s0 0:0\n ask 0 savepoint\n answer 0 ok 0/s1\n emit s0 0:1\n";
+  EXPECT_FALSE(run("no-replay-after-stop", savepoint + "submit from 0/s1\n restored s0 0:1\n emit s0 0:1").arose);
+}
+
+TEST(no_replay_after_stop, still_asks_when_the_resumed_execution_fails_before_its_first_record) {
+  EXPECT_TRUE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s0 0:3\n restored s0.1 0:0\n emit s0.1 0:0"));
+}
+
+TEST(no_replay_after_stop, is_promised_since_sources_stop_first) {
+  const Property& p = *find("no-replay-after-stop");
+  for (const char* engine : {"flink-1.8", "flink-1.9", "flink-1.13", "flink-1.14", "1.14.6"}) EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"flink-1.15", "1.20.5", "flink-2.3", "flip-45"}) EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
+  history::Header drained = header();
+  drained.drain = true;
+  EXPECT_TRUE(p.promised(expected("flink-1.14", drained)).made);
+  EXPECT_FALSE(p.promised(expected("flink-1.13", drained)).made);
+}
+
+const std::string two_checkpoints = R"(
+  submit
+  restored s0 0:0
+  trigger 1 checkpoint
+  snapshot s0 1 0:2
+  written 1 checkpoint
+  completed 1
+  trigger 2 checkpoint
+  snapshot s0 2 0:4
+  written 2 checkpoint
+  deleted 0/1
+  completed 2
+  ask 0 cancel
+)";
+
+TEST(cancel_rewinds_exactly, holds_at_the_newest_complete_checkpoint) {
+  const Answers a = run("cancel-rewinds-exactly", two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(cancel_rewinds_exactly, is_violated_by_an_older_one_a_newer_one_and_by_none) {
+  const std::string canceled = two_checkpoints + "job CANCELLING\n job CANCELED\n";
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", canceled + "submit from 0/1\n restored s0 0:2"));
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", canceled + "submit from 0/2\n restored s0 0:5"));
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", canceled + "submit\n restored s0 0:0"));
+}
+
+TEST(cancel_rewinds_exactly, does_not_count_what_completes_after_cancelling) {
+  const std::string late = two_checkpoints + "trigger 3 checkpoint\n snapshot s0 3 0:6\n job CANCELLING\n written 3 checkpoint\n job CANCELED\n";
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", late + "submit from 0/3\n restored s0 0:6"));
+  EXPECT_FALSE(violated("cancel-rewinds-exactly", late + "submit from 0/2\n restored s0 0:4"));
+}
+
+TEST(cancel_rewinds_exactly, does_not_count_what_failed) {
+  const std::string failed = two_checkpoints + "trigger 3 checkpoint\n snapshot s0 3 0:6\n failed 3\n job CANCELLING\n job CANCELED\n";
+  EXPECT_FALSE(violated("cancel-rewinds-exactly", failed + "submit from 0/2\n restored s0 0:4"));
+}
+
+TEST(cancel_rewinds_exactly, goes_back_to_the_start_where_no_checkpoint_was_complete) {
+  const std::string none = two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4\n emit s0 0:4\n job CANCELLING\n job CANCELED\n";
+  EXPECT_FALSE(violated("cancel-rewinds-exactly", none + "submit from 0/2\n restored s0 0:4"));
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", none + "submit\n restored s0 0:0"));
+}
+
+TEST(cancel_rewinds_exactly, says_nothing_of_a_resume_from_a_savepoint) {
+  const std::string savepoint = two_checkpoints + "trigger 3 savepoint\n snapshot s0 3 0:6\n written 3 savepoint\n job CANCELLING\n job CANCELED\n";
+  EXPECT_FALSE(run("cancel-rewinds-exactly", savepoint + "submit from 0/s3\n restored s0 0:6").arose);
+}
+
+TEST(cancel_rewinds_exactly, is_promised_where_the_policy_keeps_checkpoints) {
+  const Property& p = *find("cancel-rewinds-exactly");
+  history::Header h = header();
+  EXPECT_TRUE(p.promised(expected("flink-1.8", h)).made);
+  h.resume = "savepoint";
+  EXPECT_FALSE(p.promised(expected("flink-1.15", h)).made);
+  h = header();
+  h.retention = history::Retention::delete_on_cancel;
+  EXPECT_FALSE(p.promised(expected("flink-1.15", h)).made);
+}
+
+TEST(restore_latest, holds_at_the_newest_and_is_violated_by_the_oldest) {
+  const Answers newest = run("restore-latest", two_checkpoints + "restored s0.1 0:4 chk 2");
+  EXPECT_TRUE(newest.arose);
+  EXPECT_FALSE(newest.violated);
+  EXPECT_TRUE(violated("restore-latest", two_checkpoints + "restored s0.1 0:2 chk 1"));
+}
+
+TEST(restore_latest, asks_for_savepoints_only_of_versions_that_recover_from_them) {
+  const std::string savepoint = two_checkpoints + "trigger 3 savepoint\n snapshot s0 3 0:6\n written 3 savepoint\n";
+  const auto until = expected("flink-1.14"), since = expected("flink-1.15");
+  EXPECT_FALSE(violated("restore-latest", savepoint + "restored s0.1 0:6", until));
+  EXPECT_TRUE(violated("restore-latest", savepoint + "restored s0.1 0:4", until));
+  EXPECT_FALSE(violated("restore-latest", savepoint + "restored s0.1 0:4", since));
+  EXPECT_TRUE(violated("restore-latest", savepoint + "restored s0.1 0:6", since));
+}
+
+TEST(restore_latest, goes_back_to_what_the_execution_was_started_from) {
+  const std::string resumed = two_checkpoints + "submit from 0/2\n restored s0 0:4\n emit s0 0:4\n";
+  EXPECT_FALSE(violated("restore-latest", resumed + "restored s0.1 0:4"));
+  EXPECT_TRUE(violated("restore-latest", resumed + "restored s0.1 0:0"));
+}
+
+TEST(records_are_reread, is_seen_when_the_first_one_comes_again) {
+  const std::string two = "submit\n restored s0 0:0\n emit s0 0:0\n emit s0 0:1\n";
+  EXPECT_FALSE(run("records-are-reread", two + "restored s0.1 0:1").reached);
+  EXPECT_TRUE(run("records-are-reread", two + "restored s0.1 0:1\n emit s0.1 0:1").reached);
+  EXPECT_FALSE(run("records-are-reread", two + "restored s0.1 0:2\n emit s0.1 0:2").reached);
+}
+
+}  // namespace
+}  // namespace properties::test
