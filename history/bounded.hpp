@@ -11,7 +11,6 @@
 #include "sim/expect.hpp"
 
 namespace history {
-// ------------------------------------------------------------------------------------------------------------
 
 // Largest plan that can be explored. Scenarios beyond are refused by name, not cut.
 inline constexpr std::uint32_t bounded_splits = 4;

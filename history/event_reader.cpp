@@ -66,8 +66,7 @@ Event EventReader::read(std::string_view ev) {
   return (this->*row->read)();
 }
 
-// ---- references
-// ---------------------------------------------------------------------------------------------------------
+// references
 
 JobId EventReader::job() {
   const auto name = fields_.text("job");
@@ -121,8 +120,7 @@ ArtifactId EventReader::artifact(std::string_view key) {
   return id.value_or(0);
 }
 
-// ---- events
-// -------------------------------------------------------------------------------------------------------------
+// events
 
 Event EventReader::job_submitted() {
   if (!fields_.has("restoredFrom")) {

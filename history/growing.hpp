@@ -9,7 +9,6 @@
 #include "history/interval_set.hpp"
 
 namespace history {
-// ------------------------------------------------------------------------------------------------------------
 
 // A map whose keys come out in order.
 template <class Key, class Value>

@@ -3,8 +3,7 @@
 //
 //   Growing  (growing.hpp) interval sets and maps without a bound: timed runs, recordings.
 //   Bounded  (bounded.hpp) a few bytes in fixed places, trivially copyable, equal meaning = equal bytes: exploration
-//   keeps it inside
-//            the state. What does not fit sets `overflow`, which ends an exploration as undecided.
+//            keeps it inside the state. What does not fit sets `overflow`, which ends an exploration as undecided.
 //
 // Tested against each other in tests/history/store_test.cpp.
 #include "history/bounded.hpp"

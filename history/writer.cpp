@@ -146,8 +146,7 @@ class Out {
   const Names& names_;
 };
 
-// ---- one function for each event: its name, then its fields
-// ----------------------------------------------------------------
+// one function for each event: its name, then its fields
 
 std::string_view name(const JobSubmitted&) { return "job.submitted"; }
 void fields(Out& o, const JobSubmitted& e) {

@@ -32,7 +32,7 @@ struct PropertyOutcome {
   const properties::Property* property;
   properties::Promise promise;
   properties::Verdict verdict;
-  bool alarm;                         // promised and violated
+  bool alarm;                         // promised and violated, and not expected to be `broken` by the scenario
   std::string bound;                  // "every reachable state", "1 run", "10000000 states"
   std::optional<std::uint64_t> violated_at;   // timed runs: number of the first step in whose state it was violated
   Story trace;                        // explorations: a shortest path to the violation; empty where there is none
@@ -66,9 +66,9 @@ struct CaseOutcome {
 struct RunOptions {
   std::uint64_t seed = 1;
   std::uint64_t steps = 200'000'000;
-  model::EventSink history;           // hears every event as well; may be empty. The header comes from header_of(plan).
+  model::EventSink history = {};         // hears every event as well; may be empty. The header comes from header_of(plan).
   const model::World::Rules* rules = nullptr;      // null: the clean rulebook
-  std::vector<std::string> only;      // ids of the properties to judge; empty: all
+  std::vector<std::string> only = {}; // ids of the properties to judge; empty: all
 };
 CaseOutcome run_case(const Case& subject, const RunOptions& options);
 
@@ -76,10 +76,10 @@ struct ExploreOptions {
   std::uint64_t states = 0;           // 0: as the scenario says
   std::uint64_t bytes = std::uint64_t{12} << 30;
   const model::World::Rules* rules = nullptr;
-  std::vector<std::string> only;
+  std::vector<std::string> only = {};
   bool stop_at_first_alarm = false;
   // Called now and then with the number of states so far; may be empty.
-  std::function<void(std::uint64_t states)> progress;
+  std::function<void(std::uint64_t states)> progress = {};
 };
 CaseOutcome explore_case(const Case& subject, const ExploreOptions& options);
 

@@ -9,8 +9,8 @@
 
 namespace sim {
 
-// An entry of the agenda: a channel, a step of an actor rule, or "the actor is free again". Stale once the generation of what it
-// names has moved on.
+// An entry of the agenda: a channel, a step of an actor rule, or "the actor is free again". Stale once the generation
+// of what it names has moved on.
 struct Appointment {
   enum Kind : std::uint8_t { channel, own_step, wake };
   std::uint32_t kind_and_id, generation;
@@ -30,7 +30,7 @@ struct ChannelRef {
 class ActorQueue {
  public:
   struct Waiting {
-    std::uint64_t key;   // rank, then the order in which they came due
+    std::uint64_t key;  // rank, then the order in which they came due
     Appointment at;
     Rank rank() const { return static_cast<Rank>(key >> 56); }
   };
@@ -57,20 +57,21 @@ class ActorQueue {
     parked_first = 0;
   }
 
-  std::vector<ChannelRef> parked;    // no room in an outbox; oldest first, those before `parked_first` are gone
+  std::vector<ChannelRef> parked;  // no room in an outbox; oldest first, those before `parked_first` are gone
   std::size_t parked_first = 0;
-  std::vector<ChannelRef> refused;   // the guard said no
-  bool rules_parked = false;         // an actor rule had no room
+  std::vector<ChannelRef> refused;  // the guard said no
+  bool rules_parked = false;        // an actor rule had no room
 
   // The actor's entry in the agenda while somebody waits.
   std::uint32_t wake_generation = 0;
   bool wake_pending = false;
   Rank wake_rank = Rank::data;
 
-  // Of the parked, one is tried when an outbox drains; when it has been served, the rest need a look only if there is still room.
+  // Of the parked, one is tried when an outbox drains; when it has been served, the rest need a look only if there is
+  // still room.
   ChannelId tried = nobody;
-  ChannelId drained = nobody;        // the outbox whose drain began this
-  bool look_again = false;           // something else happened meanwhile
+  ChannelId drained = nobody;  // the outbox whose drain began this
+  bool look_again = false;     // something else happened meanwhile
 
  private:
   static bool later(const Waiting& a, const Waiting& b) { return a.key > b.key; }

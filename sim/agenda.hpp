@@ -1,18 +1,19 @@
 #pragma once
 // The agenda of a timed run: what is due when. Out comes the smallest (time, order, serial of insertion).
 //
-// A simulation never looks back: nothing is put in before the time that was last taken out. A radix heap lives on that promise. Times
-// are read as digits of six bits. An entry lies in the bucket (level, digit): `level` is the highest digit in which its time differs
-// from `base_`, the time of the present, and `digit` is what its time has there. The next entries are in the lowest bucket of the
-// lowest level; that bucket is spread over lower levels, with its least time as the new base. So an entry moves down at most once a
-// level, by plain appending to arrays: no comparisons, no pointers, no holes. A bucket of level 0 holds one single time.
+// A simulation never looks back: nothing is put in before the time that was last taken out. A radix heap lives on that
+// promise. Times are read as digits of six bits. An entry lies in the bucket (level, digit): `level` is the highest
+// digit in which its time differs from `base_`, the time of the present, and `digit` is what its time has there. The
+// next entries are in the lowest bucket of the lowest level; that bucket is spread over lower levels, with its least
+// time as the new base. So an entry moves down at most once a level, by plain appending to arrays: no comparisons, no
+// pointers, no holes. A bucket of level 0 holds one single time.
 //
-// Two facts make it stable without a serial number in the entries. All entries of one time are always in the same bucket (a new base
-// agrees with the old one above the level that is spread). And spreading keeps their order. So they reach the present in order of
-// insertion and are numbered there, in a small binary heap over (order, serial).
+// Two facts make it stable without a serial number in the entries. All entries of one time are always in the same
+// bucket (a new base agrees with the old one above the level that is spread). And spreading keeps their order. So they
+// reach the present in order of insertion and are numbered there, in a small binary heap over (order, serial).
 //
-// Cost on hold models (tests/bench/kernel_bench.cpp): flat from 1,000 to 1,000,000 pending, where a binary heap pays log n cache
-// misses. Tested in tests/sim/agenda_test.cpp against a sorted vector.
+// Cost on hold models (tests/bench/kernel_bench.cpp): flat from 1,000 to 1,000,000 pending, where a binary heap pays
+// log n cache misses. Tested in tests/sim/agenda_test.cpp against a sorted vector.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -101,7 +102,7 @@ class Agenda {
     if (level > 0)
       for (const Entry& e : bucket) least = std::min(least, e.time);
     base_ = static_cast<std::uint64_t>(least);
-    for (const Entry& e : bucket) place(e);   // to lower levels only, never into this bucket
+    for (const Entry& e : bucket) place(e);  // to lower levels only, never into this bucket
     bucket.clear();
   }
 

@@ -1,8 +1,9 @@
 #pragma once
-// What a timed run knows about each channel: when each of its messages arrives and which step sent it, in the order of the channel's own
-// ring, and where the channel stands with its receiver. One struct per channel, because a step touches all of it.
-// The slots of all rings are one array that is not touched before it is used, so that a channel of capacity 1,000 which never holds
-// more than three messages costs three slots of real memory. Tested in tests/sim/timed_test.cpp.
+// What a timed run knows about each channel: when each of its messages arrives and which step sent it, in the order of
+// the channel's own ring, and where the channel stands with its receiver. One struct per channel, because a step
+// touches all of it. The slots of all rings are one array that is not touched before it is used, so that a channel of
+// capacity 1,000 which never holds more than three messages costs three slots of real memory. Tested in
+// tests/sim/timed_test.cpp.
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -14,24 +15,24 @@ namespace sim {
 
 struct Arrival {
   Time at;
-  std::uint64_t cause;   // number of the step that sent the message
+  std::uint64_t cause;  // number of the step that sent the message
 };
 
 // Where a possible step stands.
 enum class Standing : std::uint8_t {
-  idle,      // not possible
-  armed,     // in the agenda
-  waiting,   // due, but its actor is busy
-  parked,    // due, but an outbox of its actor is full
-  refused    // due, but the guard says no
+  idle,     // not possible
+  armed,    // in the agenda
+  waiting,  // due, but its actor is busy
+  parked,   // due, but an outbox of its actor is full
+  refused   // due, but the guard says no
 };
 
 struct ChannelClock {
   std::uint64_t first_slot;
-  std::uint16_t first, count;    // the ring
-  std::uint16_t fresh;           // sent by the step just applied and not yet entered
+  std::uint16_t first, count;  // the ring
+  std::uint16_t fresh;         // sent by the step just applied and not yet entered
   Standing standing;
-  std::uint32_t generation;      // entries of the agenda with an older one are stale
+  std::uint32_t generation;  // entries of the agenda with an older one are stale
 };
 
 class Arrivals {

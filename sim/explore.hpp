@@ -1,10 +1,11 @@
 #pragma once
-// Loop two: every state that can be reached, breadth first, so that the first counterexample is a shortest one. Deterministic: the same
-// world gives the same numbers of states, the same findings, the same traces.
+// Loop two: every state that can be reached, breadth first, so that the first counterexample is a shortest one.
+// Deterministic: the same world gives the same numbers of states, the same findings, the same traces.
 //
-// A parent is expanded in two passes. First, for each enabled step: load the parent, apply, fingerprint, prefetch the slot. Then the
-// children are looked up, when their slots have come. Whether a state is new is decided by its fingerprint (fingerprint.hpp says how
-// sure that is). Tested in tests/sim/explore_test.cpp against a slow explorer, and on two-phase commit.
+// A parent is expanded in two passes. First, for each enabled step: load the parent, apply, fingerprint, prefetch the
+// slot. Then the children are looked up, when their slots have come. Whether a state is new is decided by its
+// fingerprint (fingerprint.hpp says how sure that is). Tested in tests/sim/explore_test.cpp against a slow explorer,
+// and on two-phase commit.
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -23,23 +24,32 @@ namespace sim {
 //   on_state(const W&)                  in each new state, the initial one included
 //   on_edge(const W&, Step, const W&)   on every step, also into known states
 //   on_rest(const W&)                   in each state without an enabled step
-//   goals(const W&)                     for can_always, one bit for each goal that the state meets; asked if edges are kept
+//   goals(const W&)                     for can_always, one bit for each goal that the state meets; asked if edges are
+//   kept
 template <class J, class W>
-concept JudgesStates = requires(J& j, const W& w) { { j.on_state(w) } -> std::same_as<std::uint64_t>; };
+concept JudgesStates = requires(J& j, const W& w) {
+  { j.on_state(w) } -> std::same_as<std::uint64_t>;
+};
 template <class J, class W>
-concept JudgesEdges = requires(J& j, const W& w, Step s) { { j.on_edge(w, s, w) } -> std::same_as<std::uint64_t>; };
+concept JudgesEdges = requires(J& j, const W& w, Step s) {
+  { j.on_edge(w, s, w) } -> std::same_as<std::uint64_t>;
+};
 template <class J, class W>
-concept JudgesRest = requires(J& j, const W& w) { { j.on_rest(w) } -> std::same_as<std::uint64_t>; };
+concept JudgesRest = requires(J& j, const W& w) {
+  { j.on_rest(w) } -> std::same_as<std::uint64_t>;
+};
 template <class J, class W>
-concept SeesGoals = requires(J& j, const W& w) { { j.goals(w) } -> std::same_as<std::uint64_t>; };
+concept SeesGoals = requires(J& j, const W& w) {
+  { j.goals(w) } -> std::same_as<std::uint64_t>;
+};
 
 struct NoJudge {};
 
 struct ExploreLimits {
   std::uint64_t states = 10'000'000;
   std::uint64_t bytes = std::uint64_t{8} << 30;
-  std::uint64_t enough = 0;   // a mask of findings: stop when all of them have been seen; 0: never
-  bool edges = false;         // keep edges and goals, for can_always; about 4 bytes an edge and 24 a state
+  std::uint64_t enough = 0;  // a mask of findings: stop when all of them have been seen; 0: never
+  bool edges = false;        // keep edges and goals, for can_always; about 4 bytes an edge and 24 a state
 };
 
 // Where something was first seen: in a state, or on the step that leaves it.
@@ -50,14 +60,14 @@ struct Place {
 
 struct Exploration {
   std::uint64_t states = 0, edges = 0;
-  std::uint64_t depth = 0;          // steps to the farthest state
+  std::uint64_t depth = 0;  // steps to the farthest state
   bool complete = false;
-  std::string bound;                // if not complete: why; "10000000 states"
-  std::uint64_t found = 0;          // bits of findings
-  std::array<Place, 64> first;      // of each finding
-  Place overflow;                   // where a capacity of the plan was exceeded, if `bound` says so
-  std::uint64_t bytes = 0;          // visited set, ancestry and packed frontier together, at their largest
-  std::uint64_t frontier_bytes = 0; // the part of the frontier, at its largest
+  std::string bound;                 // if not complete: why; "10000000 states"
+  std::uint64_t found = 0;           // bits of findings
+  std::array<Place, 64> first;       // of each finding
+  Place overflow;                    // where a capacity of the plan was exceeded, if `bound` says so
+  std::uint64_t bytes = 0;           // visited set, ancestry and packed frontier together, at their largest
+  std::uint64_t frontier_bytes = 0;  // the part of the frontier, at its largest
   StoredEdges graph;
   Ancestry ancestry;
   std::vector<std::byte> initial;
@@ -84,8 +94,14 @@ template <World W, class Judge>
 class Explorer {
  public:
   Explorer(W& world, Judge& judge, const ExploreLimits& limits, W* before)
-      : world_(world), judge_(judge), limits_(limits), before_(before), bytes_(world.block().size()), seen_(limits.edges),
-        frontier_(bytes_), parent_(bytes_) {
+      : world_(world),
+        judge_(judge),
+        limits_(limits),
+        before_(before),
+        bytes_(world.block().size()),
+        seen_(limits.edges),
+        frontier_(bytes_),
+        parent_(bytes_) {
     if constexpr (JudgesEdges<Judge, W>) expects(before && before->block().size() == bytes_);
   }
 
@@ -183,7 +199,9 @@ class Explorer {
     result_.bound = std::to_string(limit) + what;
     return false;
   }
-  std::uint64_t bytes() const { return seen_.bytes() + frontier_.bytes() + result_.ancestry.bytes() + result_.graph.bytes(); }
+  std::uint64_t bytes() const {
+    return seen_.bytes() + frontier_.bytes() + result_.ancestry.bytes() + result_.graph.bytes();
+  }
   void load(const std::byte* state) { std::memcpy(world_.block().data(), state, bytes_); }
 
   W& world_;
@@ -199,11 +217,11 @@ class Explorer {
   std::vector<std::uint64_t> prints_;
 };
 
-// From the state that `world` is in, which it is in again afterwards. `before` is a second view with a block of its own; judges of
-// edges need it.
+// From the state that `world` is in, which it is in again afterwards. `before` is a second view with a block of its
+// own; judges of edges need it.
 template <World W, class Judge>
-  requires(!std::same_as<Judge, ExploreLimits>)
-Exploration explore(W& world, Judge& judge, const ExploreLimits& limits = {}, W* before = nullptr) {
+requires(!std::same_as<Judge, ExploreLimits>) Exploration
+    explore(W& world, Judge& judge, const ExploreLimits& limits = {}, W* before = nullptr) {
   return Explorer<W, Judge>(world, judge, limits, before).run();
 }
 template <World W>

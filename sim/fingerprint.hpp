@@ -1,6 +1,6 @@
 #pragma once
-// 64-bit fingerprints of bytes: the same number on every compiler, level of optimisation and machine (XXH3 is defined on bytes).
-// Two different states of an exploration share one with probability n^2 / 2^65: 3e-6 at ten million states.
+// 64-bit fingerprints of bytes: the same number on every compiler, level of optimisation and machine (XXH3 is defined
+// on bytes). Two different states of an exploration share one with probability n^2 / 2^65: 3e-6 at ten million states.
 // Tested in tests/sim/fingerprint_test.cpp.
 #include <xxhash.h>
 

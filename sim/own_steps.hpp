@@ -1,6 +1,6 @@
 #pragma once
-// What a timed run knows about each step of an actor rule: its clock. Records are made when a step is enabled for the first time and
-// keep their number for good, so that the agenda can name them. Tested in tests/sim/timed_test.cpp.
+// What a timed run knows about each step of an actor rule: its clock. Records are made when a step is enabled for the
+// first time and keep their number for good, so that the agenda can name them. Tested in tests/sim/timed_test.cpp.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -12,7 +12,7 @@ namespace sim {
 
 struct OwnStep {
   Time due = never, last = never;
-  std::uint64_t cause = 0;       // number of the step that enabled it
+  std::uint64_t cause = 0;  // number of the step that enabled it
   ActorId actor = nobody;
   std::uint32_t generation = 0;
   std::uint16_t rule = 0, binding = 0;
@@ -61,7 +61,7 @@ class OwnSteps {
 
  private:
   struct Block {
-    std::uint32_t first = 0, binding = 0, count = 0, next = nobody;   // records first.. are bindings binding..
+    std::uint32_t first = 0, binding = 0, count = 0, next = nobody;  // records first.. are bindings binding..
   };
   std::vector<Block> blocks_;
   std::vector<OwnStep> steps_;

@@ -1,7 +1,8 @@
 #pragma once
-// Chance, in whole numbers: a stream is eight bytes, and each thing that is uncertain has a stream of its own, found by its name.
-// So one more draw in one place shifts no other, and a new actor changes nothing for the old ones.
-// The generator is splitmix64 (Steele, Lea, Flood 2014): a counter with an odd stride, mixed. Tested in tests/sim/random_test.cpp.
+// Chance, in whole numbers: a stream is eight bytes, and each thing that is uncertain has a stream of its own, found by
+// its name. So one more draw in one place shifts no other, and a new actor changes nothing for the old ones. The
+// generator is splitmix64 (Steele, Lea, Flood 2014): a counter with an odd stride, mixed. Tested in
+// tests/sim/random_test.cpp.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ class Random {
   // Uniform over 0 .. n - 1. The draws that would make small numbers more likely are thrown away.
   constexpr std::uint64_t below(std::uint64_t n) {
     expects(n > 0);
-    const std::uint64_t surplus = (0 - n) % n;   // 2^64 mod n
+    const std::uint64_t surplus = (0 - n) % n;  // 2^64 mod n
     std::uint64_t draw = next();
     while (draw < surplus) draw = next();
     return draw % n;
@@ -59,7 +60,7 @@ class StreamFamily {
     bool derived = false;
   };
   std::uint64_t seed_;
-  std::string_view prefix_;   // a literal
+  std::string_view prefix_;  // a literal
   std::vector<Member> members_;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// A chooser that follows a trace. If the trace no longer fits, it says at which step, why, and what was possible instead.
-// Tested in tests/sim/replay_test.cpp.
+// A chooser that follows a trace. If the trace no longer fits, it says at which step, why, and what was possible
+// instead. Tested in tests/sim/replay_test.cpp.
 #include <map>
 #include <optional>
 #include <string>
@@ -13,21 +13,21 @@ namespace sim {
 
 enum class Unfit : std::uint8_t {
   no_such_rule,
-  no_such_subject,   // no actor or channel of that name, or the rule does not belong to it
+  no_such_subject,  // no actor or channel of that name, or the rule does not belong to it
   no_such_binding,
-  no_message,        // the channel holds no message at that place
-  other_message,     // it holds one that another rule takes
-  blocked,           // the receiver does not read the channel
-  refused,           // the guard says no
-  no_room            // the guard says that an outbox is full
+  no_message,     // the channel holds no message at that place
+  other_message,  // it holds one that another rule takes
+  blocked,        // the receiver does not read the channel
+  refused,        // the guard says no
+  no_room         // the guard says that an outbox is full
 };
 
 struct Misfit {
-  std::size_t step = 0;   // from 1
+  std::size_t step = 0;  // from 1
   NamedStep named;
   Unfit why{};
-  std::string message;    // one sentence
-  Trace enabled;          // what could have happened instead
+  std::string message;  // one sentence
+  Trace enabled;        // what could have happened instead
 };
 
 template <World W>

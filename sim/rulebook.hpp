@@ -56,7 +56,8 @@ class Rulebook {
       old = rule;
       return index();
     }
-    expects(!"a rule of this name");
+    const bool found_a_rule_of_this_name = false;
+    expects(found_a_rule_of_this_name);
   }
 
   std::vector<ChannelRule<W>> of_channels_;

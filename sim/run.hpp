@@ -1,6 +1,6 @@
 #pragma once
-// Loop one: one path through the machine. A chooser picks each step; time, chance and replay are choosers (timed.hpp, uniform.hpp,
-// replay.hpp). Tested in tests/sim/run_test.cpp.
+// Loop one: one path through the machine. A chooser picks each step; time, chance and replay are choosers (timed.hpp,
+// uniform.hpp, replay.hpp). Tested in tests/sim/run_test.cpp.
 #include <concepts>
 #include <cstdint>
 #include <optional>
@@ -11,11 +11,11 @@
 namespace sim {
 
 enum class Ending : std::uint8_t {
-  quiet,        // no step is left, now or later
-  stopped,      // the watcher said so
-  until_time,   // the next step lies behind the limit
+  quiet,       // no step is left, now or later
+  stopped,     // the watcher said so
+  until_time,  // the next step lies behind the limit
   step_limit,
-  overflow      // a capacity of the plan was exceeded: undecided, see tape().overflow
+  overflow  // a capacity of the plan was exceeded: undecided, see tape().overflow
 };
 
 struct RunLimits {
@@ -25,9 +25,9 @@ struct RunLimits {
 
 template <class C>
 concept Chooser = requires(C chooser, const C& view, Time until, Step step) {
-  { chooser.next(until) } -> std::same_as<std::optional<Step>>;   // an enabled step, not later than `until`
-  { chooser.applied(step) } -> std::same_as<void>;                // told after each step, while the tape still tells of it
-  { view.idle() } -> std::same_as<bool>;                          // asked after next() gave nothing: none left at all?
+  { chooser.next(until) } -> std::same_as<std::optional<Step>>;  // an enabled step, not later than `until`
+  { chooser.applied(step) } -> std::same_as<void>;  // told after each step, while the tape still tells of it
+  { view.idle() } -> std::same_as<bool>;            // asked after next() gave nothing: none left at all?
   { view.now() } -> std::same_as<Time>;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
-// can_always: from every reachable state a goal stays reachable, by steps of the engine alone. It means "never wedged", not "will surely
-// end". The states from which a goal can be reached are those that a search from all goal states finds on the reversed edges.
-// Tested in tests/sim/state_graph_test.cpp.
+// can_always: from every reachable state a goal stays reachable, by steps of the engine alone. It means "never wedged",
+// not "will surely end". The states from which a goal can be reached are those that a search from all goal states finds
+// on the reversed edges. Tested in tests/sim/state_graph_test.cpp.
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <cstdint>
 #include <iterator>
@@ -16,7 +16,7 @@ enum class CanAlways : std::uint8_t { holds, violated, undecided };
 
 struct CanAlwaysResult {
   CanAlways answer = CanAlways::undecided;
-  std::uint64_t wedged = 0;         // the first state from which no goal can be reached; its trace is a shortest one
+  std::uint64_t wedged = 0;  // the first state from which no goal can be reached; its trace is a shortest one
   std::uint64_t wedged_states = 0;
 };
 
@@ -57,8 +57,8 @@ class StateGraph {
   // Of an exploration that kept its edges.
   explicit StateGraph(const Exploration& explored) : explored_(&explored), reversed_(reverse(explored)) {}
 
-  // `goal` is the number of a bit of the judge's goals(). An exploration that hit a bound decides nothing: what lies behind the bound
-  // might reach the goal.
+  // `goal` is the number of a bit of the judge's goals(). An exploration that hit a bound decides nothing: what lies
+  // behind the bound might reach the goal.
   CanAlwaysResult can_always(unsigned goal) const {
     if (!explored_->complete) return {};
     std::vector<bool> saved(explored_->states);
@@ -87,11 +87,11 @@ class StateGraph {
   }
 
  private:
-  using Graph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property, boost::no_property,
-                                                   std::uint32_t, std::uint64_t>;
+  using Graph = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, boost::no_property,
+                                                   boost::no_property, std::uint32_t, std::uint64_t>;
   static Graph reverse(const Exploration& explored) {
     if (!explored.complete) return Graph();
-    expects(explored.graph.sources() == explored.states);   // explored with ExploreLimits::edges
+    expects(explored.graph.sources() == explored.states);  // explored with ExploreLimits::edges
     const StoredEdges& edges = explored.graph;
     return Graph(boost::edges_are_unsorted_multi_pass, ReversedEdges(edges, 0), ReversedEdges(edges, edges.size()),
                  static_cast<std::uint32_t>(explored.states));

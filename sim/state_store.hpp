@@ -3,12 +3,15 @@
 //
 // A state that has been expanded is never looked at again, so its bytes are not kept. What is kept of each state:
 //
-// - FingerprintSet: 8 bytes in an open-addressing table, at most three quarters full, growing by doubling. The slot is the top bits of
+// - FingerprintSet: 8 bytes in an open-addressing table, at most three quarters full, growing by doubling. The slot is
+// the top bits of
 //   the fingerprint, the next slots follow. States are numbered in the order of their discovery.
-// - Ancestry: two bytes. Breadth first, the children that a parent discovers have consecutive numbers, and parents are expanded in order
-//   of number. So how many each parent discovered tells every state's parent, and the position of the step in the parent's list of
-//   enabled steps tells the step. A trace is read in one backward pass over the counts.
-// - Frontier: the bytes of states not yet expanded, in the order in which they will be. Most bytes are zero and neighbours in that order
+// - Ancestry: two bytes. Breadth first, the children that a parent discovers have consecutive numbers, and parents are
+// expanded in order
+//   of number. So how many each parent discovered tells every state's parent, and the position of the step in the
+//   parent's list of enabled steps tells the step. A trace is read in one backward pass over the counts.
+// - Frontier: the bytes of states not yet expanded, in the order in which they will be. Most bytes are zero and
+// neighbours in that order
 //   are alike, so each state is stored as what differs from the one before it.
 #include <cstddef>
 #include <cstdint>
@@ -57,23 +60,27 @@ class FingerprintSet {
  public:
   // `numbered`: four more bytes a slot, to find the number of a state that is met again.
   explicit FingerprintSet(bool numbered, unsigned log2_slots = 12)
-      : numbered_(numbered), shift_(64 - log2_slots), slots_(std::size_t{1} << log2_slots),
+      : numbered_(numbered),
+        shift_(64 - log2_slots),
+        slots_(std::size_t{1} << log2_slots),
         numbers_(numbered ? slots_.size() : 0) {}
 
   struct Found {
     bool fresh;
-    std::uint32_t number;   // only if `numbered`
+    std::uint32_t number;  // only if `numbered`
   };
 
   std::uint64_t size() const { return size_; }
-  bool full() const { return (size_ + 1) * 4 > slots_.size() * 3; }   // the next insertion will double the table
-  std::size_t bytes() const { return slots_.size() * (sizeof(std::uint64_t) + (numbered_ ? sizeof(std::uint32_t) : 0)); }
+  bool full() const { return (size_ + 1) * 4 > slots_.size() * 3; }  // the next insertion will double the table
+  std::size_t bytes() const {
+    return slots_.size() * (sizeof(std::uint64_t) + (numbered_ ? sizeof(std::uint32_t) : 0));
+  }
 
   void prefetch(std::uint64_t fingerprint) const { __builtin_prefetch(&slots_[home(fingerprint)]); }
 
   Found insert(std::uint64_t fingerprint) {
     if (full()) grow();
-    const std::uint64_t f = fingerprint ? fingerprint : 1;   // 0 is an empty slot
+    const std::uint64_t f = fingerprint ? fingerprint : 1;  // 0 is an empty slot
     const std::size_t i = find(f);
     if (slots_[i] == f) return {false, numbered_ ? numbers_[i] : 0};
     slots_[i] = f;
@@ -153,7 +160,7 @@ class Ancestry {
   // Positions of the steps that lead from state 0 to `state`, each in the list of enabled steps of the state before it.
   std::vector<std::uint32_t> path(std::uint64_t state) const {
     std::vector<std::uint32_t> path;
-    std::uint64_t parent = children_.size(), first_child = positions_.size() + 1;   // children of `parent` begin there
+    std::uint64_t parent = children_.size(), first_child = positions_.size() + 1;  // children of `parent` begin there
     while (state > 0) {
       path.push_back(positions_[state - 1]);
       while (first_child > state) first_child -= children_[--parent];
@@ -171,7 +178,11 @@ class Ancestry {
 class Frontier {
  public:
   explicit Frontier(std::size_t state_bytes)
-      : state_bytes_(state_bytes), words_((state_bytes + 63) / 64 * 8), pushed_(words_), popped_(words_), next_(words_) {}
+      : state_bytes_(state_bytes),
+        words_((state_bytes + 63) / 64 * 8),
+        pushed_(words_),
+        popped_(words_),
+        next_(words_) {}
 
   bool empty() const { return size_ == 0; }
   std::uint64_t size() const { return size_; }
@@ -206,8 +217,8 @@ class Frontier {
   std::size_t worst() const { return words_ * 9 + words_ / 8; }
   std::size_t chunk_bytes() const { return worst() < (16U << 10) ? std::size_t{256} << 10 : worst() * 16; }
 
-  // For each group of eight words a byte that says which of them differ; for each of those a byte that says which of its bytes differ;
-  // then the differences.
+  // For each group of eight words a byte that says which of them differ; for each of those a byte that says which of
+  // its bytes differ; then the differences.
   std::size_t pack(std::uint8_t* out, std::size_t at) const {
     for (std::size_t group = 0; group < words_; group += 8) {
       const std::size_t mask_at = at++;
@@ -233,9 +244,9 @@ class Frontier {
   }
   std::size_t unpack(const std::uint8_t* in, std::size_t at) {
     for (std::size_t group = 0; group < words_; group += 8)
-      for (unsigned mask = in[at++]; mask != 0; mask &= mask - 1) {
+      for (unsigned mask = in [at++]; mask != 0; mask &= mask - 1) {
         std::uint64_t x = 0;
-        for (unsigned bytes = in[at++]; bytes != 0; bytes &= bytes - 1)
+        for (unsigned bytes = in [at++]; bytes != 0; bytes &= bytes - 1)
           x |= std::uint64_t{in[at++]} << 8 * static_cast<unsigned>(__builtin_ctz(bytes));
         popped_[group + static_cast<unsigned>(__builtin_ctz(mask))] ^= x;
       }
@@ -245,9 +256,10 @@ class Frontier {
   std::size_t state_bytes_, words_;
   std::uint64_t size_ = 0;
   std::size_t read_ = 0, write_ = 0;
-  std::vector<std::uint64_t> pushed_, popped_, next_;   // the last one pushed, the last one popped; words beyond the state are zero
+  std::vector<std::uint64_t> pushed_, popped_,
+      next_;  // the last one pushed, the last one popped; words beyond the state are zero
   std::deque<std::unique_ptr<std::uint8_t[]>> chunks_;
-  std::deque<std::size_t> ends_;                        // where the writing of each full chunk ended
+  std::deque<std::size_t> ends_;  // where the writing of each full chunk ended
   std::unique_ptr<std::uint8_t[]> spare_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
-// The steps between the states of an exploration, kept only when they are asked for, and for each state which goals it meets.
-// Steps of faults and commands are left out: can_always searches without them. Tested in tests/sim/state_graph_test.cpp.
+// The steps between the states of an exploration, kept only when they are asked for, and for each state which goals it
+// meets. Steps of faults and commands are left out: can_always searches without them. Tested in
+// tests/sim/state_graph_test.cpp.
 #include <algorithm>
 #include <cstdint>
 #include <vector>
@@ -36,7 +37,8 @@ class StoredEdges {
       ++size_;
     }
     std::uint64_t operator[](std::uint64_t i) const {
-      const auto after = std::upper_bound(runs_.begin(), runs_.end(), i, [](std::uint64_t n, const Run& r) { return n < r.first; });
+      const auto after =
+          std::upper_bound(runs_.begin(), runs_.end(), i, [](std::uint64_t n, const Run& r) { return n < r.first; });
       return (after - 1)->value;
     }
     std::size_t bytes() const { return runs_.capacity() * sizeof(Run); }

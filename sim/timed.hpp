@@ -1,61 +1,42 @@
 #pragma once
-// The timed driver: a chooser with clocks. It keeps the enabled steps of a machine current from what each step has touched, and gives
-// each a time.
+// The timed driver: a chooser with clocks. Clocks (clocks.hpp) keeps what is possible; here is decided what happens.
 //
-// - A message arrives at max(arrival of the one before it in its channel, now + latency). A channel that can be taken from has exactly
+// - A message arrives at max(arrival of the one before it in its channel, now + latency). A channel that can be taken
+// from has exactly
 //   one live entry in the agenda, for its head; a channel in any order has one for the earliest of its messages.
-// - A step of an actor rule is asked once when it becomes enabled when it is due. It happens then if it is still enabled; if it was
+// - A step of an actor rule is asked once when it becomes enabled when it is due. It happens then if it is still
+// enabled; if it was
 //   disabled in between, its clock is dropped and the next enabling asks afresh.
-// - An actor serves one step at a time. The effect applies when the service starts; what comes due while it lasts waits at the actor, in
+// - An actor serves one step at a time. The effect applies when the service starts; what comes due while it lasts waits
+// at the actor, in
 //   order of rank and age, and costs the agenda one entry together, however many inputs the actor has.
-// - A step without room in an outbox is parked and tried again when an outbox of its actor drains. Of many parked channels one is tried;
-//   the next ones only if there is room left. The argument: guards are monotone in the room of outboxes, so if the outbox that drained
-//   is full again, whoever had no room before has none now. Steps of control messages and of the actor's own rules may change what
-//   needs room, so they look again.
+// - A step without room in an outbox is parked and tried again when an outbox of its actor drains.
 // - At equal times: rank, then actor, then the order in which the agenda learned of it.
 //
-// A drop is lazy: a generation moves on and the entry is thrown away when it comes up. No step allocates once buffers have grown.
-// Streams of chance: "latency/" + channel, "service/" + actor, "due/" + actor, derived when first drawn. A world that knows which
-// delays are constant says so in `latency_varies(channel)`, `service_varies(actor)`, `due_varies(actor)` (all optional); a constant one
-// needs no draw and no stream. A fused message is part of the step that sends it and takes no time.
-// Tested in tests/sim/timed_test.cpp.
+// Streams of chance: "latency/" + channel, "service/" + actor, "due/" + actor, derived when first drawn. A world that
+// knows which delays are constant says so in `latency_varies(channel)`, `service_varies(actor)`, `due_varies(actor)`
+// (all optional); a constant one needs no draw and no stream. A fused message is part of the step that sends it and
+// takes no time. Tested in tests/sim/timed_test.cpp.
 #include <algorithm>
 #include <cstdint>
 #include <optional>
-#include <tuple>
-#include <utility>
 #include <vector>
 
-#include "sim/actor_queue.hpp"
-#include "sim/agenda.hpp"
-#include "sim/arrivals.hpp"
-#include "sim/machine.hpp"
-#include "sim/own_steps.hpp"
-#include "sim/random.hpp"
+#include "sim/clocks.hpp"
 
 namespace sim {
 
 template <World W>
 class Timed {
  public:
-  using Message = typename W::Message;
-
-  // Starts at time 0 in the state that `world` is in; messages that are there have arrived. `world` outlives the driver.
+  // Starts at time 0 in the state that `world` is in; messages that are there have arrived. `world` outlives the
+  // driver.
   Timed(W& world, std::uint64_t seed)
-      : world_(&world), arrivals_(world.channels()), actors_(world.actor_count()), own_(number_rows(world)),
-        latency_(seed, "latency/"), service_(seed, "service/"), due_(seed, "due/") {
-    expects(world.channels().size() < 1U << 30 && world.actor_count() < 1U << 30);
-    for (ChannelId c = 0; c < channels().size(); ++c) {
-      for (std::uint32_t n = channels().count(c); n > 0; --n) arrivals_.push(c, {0, 0});
-      if (channels().takeable(c)) arm(c);
-    }
-    for (ActorId a = 0; a < actors_.size(); ++a) evaluate(a);
-  }
+      : world_(&world), clocks_(world, seed), busy_until_(world.actor_count()), service_(seed, "service/") {}
 
   std::optional<Step> next(Time until = never) {
-    while (!agenda_.empty() && agenda_.next_time() <= until) {
-      const auto entry = agenda_.pop();
-      clock_ = entry.time;
+    while (clocks_.any_entry() && clocks_.next_time() <= until) {
+      const auto entry = clocks_.pop();
       const auto step = serve(static_cast<ActorId>(entry.order), static_cast<Rank>(entry.order >> 32), entry.payload);
       if (step) return step;
     }
@@ -63,91 +44,31 @@ class Timed {
   }
 
   // After Machine::apply.
-  void applied(Step step) {
-    const Tape& tape = world_->tape();
-    if (step.of_channel()) arrivals_.erase(step.subject, step.binding);
-    enter_sent(tape);
-    for (ChannelId c : tape.taken) renew(c);
-    for (ChannelId c : tape.cleared) renew(c);
-    for (ChannelId c : tape.changed) keep(c);
-    for (ChannelId c : tape.sent) keep(c);
-    for (ActorId a : tape.touched) touch(a);
-    for (ChannelId c : tape.taken) drain(c);
-    for (ChannelId c : tape.cleared) drain(c);
-    settle_tried(step);
-  }
+  void applied(Step step) { clocks_.applied(step, rank_, step_); }
 
-  // Of the step last chosen: its time, its number (the first is 1), and the number of the step that caused it: the one that sent
-  // the message, or that enabled the rule. 0: it was so from the start.
+  // Of the step last chosen: its time, its number (the first is 1), and the number of the step that caused it: the one
+  // that sent the message, or that enabled the rule. 0: it was so from the start.
   Time now() const { return now_; }
   std::uint64_t step_number() const { return step_; }
   std::uint64_t cause() const { return cause_; }
   // Nothing is armed, so nothing will ever happen.
-  bool idle() const { return live_ == 0; }
+  bool idle() const { return clocks_.idle(); }
 
-  // For tests: what it holds possible, channels first (one step each), in the order of Machine::enabled. `parked`: also what is due and
-  // had no room or was refused.
-  void known(std::vector<Step>& out, bool parked) const {
-    out.clear();
-    for (ChannelId c = 0; c < channels().size(); ++c)
-      if (const Standing s = arrivals_.clock(c).standing; parked ? s != Standing::idle : live(s)) out.push_back({c, Step::take, 0});
-    const auto own = out.size();
-    for (const OwnStep& o : own_.all())
-      if (live(o.standing)) out.push_back({o.actor, o.rule, o.binding});
-    std::sort(out.begin() + static_cast<std::ptrdiff_t>(own), out.end(), [](const Step& a, const Step& b) {
-      return std::tuple(a.subject, a.rule, a.binding) < std::tuple(b.subject, b.rule, b.binding);
-    });
-  }
+  const Clocks<W>& clocks() const { return clocks_; }
 
  private:
-  struct ActorClock {
-    Time busy_until = 0;
-    std::uint64_t seen = 0;            // the step whose touch has been dealt with
-    std::uint32_t first_row = nobody;  // into own_
-    std::uint32_t queue = nobody;      // into queues_
-  };
-
-  const Channels<Message>& channels() const { return std::as_const(*world_).channels(); }
-  ActorId receiver(ChannelId c) const { return channels().info(c).receiver; }
-  ActorQueue* queue_of(ActorId a) { return actors_[a].queue == nobody ? nullptr : &queues_[actors_[a].queue]; }
-  ActorQueue& make_queue(ActorId a) {
-    if (actors_[a].queue == nobody) {
-      actors_[a].queue = static_cast<std::uint32_t>(queues_.size());
-      queues_.emplace_back();
-    }
-    return queues_[actors_[a].queue];
-  }
-  static constexpr std::uint64_t order(Rank rank, ActorId a) { return static_cast<std::uint64_t>(rank) << 32 | a; }
-  static bool live(Standing s) { return s == Standing::armed || s == Standing::waiting; }
-
-  std::uint32_t number_rows(const W& world) {
-    std::uint32_t rows = 0;
-    for (ActorId a = 0; a < actors_.size(); ++a) {
-      const auto n = static_cast<std::uint32_t>(world.rules().of_kind(world.actor_kind(a)).size());
-      if (n > 0) actors_[a].first_row = rows;
-      rows += n;
-    }
-    return rows;
-  }
-
-  // ---- choosing
-  bool current(Appointment at) const {
-    if (at.kind() == Appointment::channel) return arrivals_.clock(at.id()).generation == at.generation;
-    return own_.all()[at.id()].generation == at.generation;
-  }
-
   std::optional<Step> serve(ActorId a, Rank rank, Appointment at) {
     if (at.kind() == Appointment::wake) {
-      ActorQueue& q = *queue_of(a);
+      ActorQueue& q = *clocks_.queue_of(a);
       if (q.wake_generation != at.generation) return std::nullopt;
       q.wake_pending = false;
       return first_waiting(a, rank);
     }
-    if (!current(at)) return std::nullopt;
-    const bool busy = actors_[a].busy_until > clock_;
-    if (!busy && (!queue_of(a) || queue_of(a)->none_waits())) return begin(a, at);
-    make_queue(a).wait(rank, at);
-    (at.kind() == Appointment::channel ? arrivals_.clock(at.id()).standing : own_[at.id()].standing) = Standing::waiting;
+    if (!clocks_.current(at)) return std::nullopt;
+    const bool busy = busy_until_[a] > clocks_.clock();
+    if (!busy && (!clocks_.queue_of(a) || clocks_.queue_of(a)->none_waits())) return begin(a, at);
+    clocks_.make_queue(a).wait(rank, at);
+    clocks_.make_wait(at);
     if (!busy) return first_waiting(a, rank);
     book_wake(a);
     return std::nullopt;
@@ -155,27 +76,28 @@ class Timed {
 
   // Expects the actor to be free. Who is less urgent than `rank` comes up again later in this instant.
   std::optional<Step> first_waiting(ActorId a, Rank rank) {
-    while (!queue_of(a)->none_waits()) {
-      if (!current(queue_of(a)->first().at)) {
-        queue_of(a)->pop();
+    while (!clocks_.queue_of(a)->none_waits()) {
+      if (!clocks_.current(clocks_.queue_of(a)->first().at)) {
+        clocks_.queue_of(a)->pop();
         continue;
       }
-      if (queue_of(a)->first().rank() > rank) {
+      if (clocks_.queue_of(a)->first().rank() > rank) {
         book_wake(a);
         return std::nullopt;
       }
-      if (const auto step = begin(a, queue_of(a)->pop().at)) return step;
+      if (const auto step = begin(a, clocks_.queue_of(a)->pop().at)) return step;
     }
     return std::nullopt;
   }
 
   void book_wake(ActorId a) {
-    ActorQueue& q = *queue_of(a);
+    ActorQueue& q = *clocks_.queue_of(a);
     const Rank rank = q.first().rank();
     if (q.wake_pending && q.wake_rank <= rank) return;
     q.wake_pending = true;
     q.wake_rank = rank;
-    agenda_.push(std::max(clock_, actors_[a].busy_until), order(rank, a), appointment(Appointment::wake, a, ++q.wake_generation));
+    clocks_.book(std::max(clocks_.clock(), busy_until_[a]), rank, a,
+                 appointment(Appointment::wake, a, ++q.wake_generation));
   }
 
   std::optional<Step> begin(ActorId a, Appointment at) {
@@ -183,40 +105,36 @@ class Timed {
   }
 
   std::optional<Step> begin_own(ActorId a, std::uint32_t id) {
-    OwnStep& o = own_[id];
-    drop(o);
+    OwnStep& o = clocks_.come_up(id);
     const Step step{a, o.rule, o.binding};
     const Ready ready = Machine<W>::ready(*world_, step);
-    if (ready == Ready::no_room) make_queue(a).rules_parked = true;
+    if (ready == Ready::no_room) clocks_.make_queue(a).rules_parked = true;
     if (ready != Ready::yes) return std::nullopt;
     o.last = o.due;
     return begun(a, step, world_->rules().of_actors()[o.rule].rank, o.cause, 0);
   }
 
   std::optional<Step> begin_take(ActorId a, ChannelId c) {
-    ChannelClock& k = arrivals_.clock(c);
-    const auto [ready, position] = choose(c);
-    --live_;
-    ++k.generation;
+    const auto [ready, position] = clocks_.choose(c);
+    clocks_.come_up_channel(c);
     if (ready != Ready::yes) {
-      put_aside(a, c, ready);
+      clocks_.put_aside(a, c, ready);
       return std::nullopt;
     }
-    k.standing = Standing::idle;
     const Step step{c, Step::take, position};
     std::uint64_t random = 0;
     if (service_varies(a)) random = service_.draw(a, [this](ActorId x) { return world_->actor_name(x); });
-    const Time service = world_->service(a, channels().at(c, position), random);
-    return begun(a, step, Machine<W>::channel_rule(*world_, step)->rank, arrivals_.at(c, position).cause, service);
+    const Time service = world_->service(a, std::as_const(*world_).channels().at(c, position), random);
+    return begun(a, step, Machine<W>::channel_rule(*world_, step)->rank, clocks_.arrival(c, position).cause, service);
   }
 
   std::optional<Step> begun(ActorId a, Step step, Rank rank, std::uint64_t cause, Time service) {
-    now_ = clock_;
+    now_ = clocks_.clock();
     rank_ = rank;
     cause_ = cause;
     ++step_;
-    actors_[a].busy_until = clock_ + std::max<Time>(service, 0);
-    if (ActorQueue* q = queue_of(a)) {
+    busy_until_[a] = clocks_.clock() + std::max<Time>(service, 0);
+    if (ActorQueue* q = clocks_.queue_of(a)) {
       if (q->wake_pending) ++q->wake_generation;
       q->wake_pending = false;
       if (!q->none_waits()) book_wake(a);
@@ -224,257 +142,22 @@ class Timed {
     return step;
   }
 
-  // The message that would be taken now: of those that have arrived and are not refused the earliest.
-  std::pair<Ready, std::uint16_t> choose(ChannelId c) const {
-    if (!channels().info(c).any_order) return {Machine<W>::ready(*world_, {c, Step::take, 0}), std::uint16_t{0}};
-    std::pair<Ready, std::uint16_t> found{Ready::no, std::uint16_t{0}};
-    Time earliest = never;
-    for (std::uint16_t p = 0; p < channels().count(c); ++p) {
-      const Time at = arrivals_.at(c, p).at;
-      if (at > clock_ || (found.first == Ready::yes && at >= earliest)) continue;
-      const Ready ready = Machine<W>::ready(*world_, {c, Step::take, p});
-      if (ready == Ready::yes) earliest = at;
-      if (ready == Ready::yes || found.first == Ready::no) found = {ready, p};
-    }
-    return found;
-  }
-
-  // What has come due and cannot be taken. In a channel in any order the next arrival may be another matter.
-  void put_aside(ActorId a, ChannelId c, Ready ready) {
-    ChannelClock& k = arrivals_.clock(c);
-    ActorQueue& q = make_queue(a);
-    k.standing = ready == Ready::no_room ? Standing::parked : Standing::refused;
-    (ready == Ready::no_room ? q.parked : q.refused).push_back({c, k.generation});
-    if (channels().info(c).any_order) {
-      Time next = never;
-      for (std::uint16_t p = 0; p < channels().count(c); ++p)
-        if (const Time at = arrivals_.at(c, p).at; at > clock_) next = std::min(next, at);
-      if (next != never) enlist(c, next, Rank::data);
-    }
-    if (q.tried != c) return;
-    q.tried = nobody;
-    look(a);
-  }
-
-  // ---- keeping the enabled steps current
-  void enlist(ChannelId c, Time at, Rank rank) {
-    ChannelClock& k = arrivals_.clock(c);
-    k.standing = Standing::armed;
-    ++live_;
-    agenda_.push(std::max(at, clock_), order(rank, receiver(c)), appointment(Appointment::channel, c, k.generation));
-  }
-
-  void arm(ChannelId c) {
-    std::uint16_t first = 0;
-    if (channels().info(c).any_order)
-      for (std::uint16_t p = 1; p < channels().count(c); ++p)
-        if (arrivals_.at(c, p).at < arrivals_.at(c, first).at) first = p;
-    const ChannelRule<W>* rule = Machine<W>::channel_rule(*world_, {c, Step::take, first});
-    enlist(c, arrivals_.at(c, first).at, rule ? rule->rank : Rank::data);
-  }
-
-  void disarm(ChannelId c) {
-    ChannelClock& k = arrivals_.clock(c);
-    if (k.standing == Standing::idle) return;
-    if (live(k.standing)) --live_;
-    ++k.generation;
-    k.standing = Standing::idle;
-    ActorQueue* q = queue_of(receiver(c));
-    if (!q || q->tried != c) return;
-    q->tried = nobody;
-    unsettled_.push_back(receiver(c));
-  }
-
-  // The head has changed.
-  void renew(ChannelId c) {
-    arrivals_.trim(c, channels().count(c));
-    expects(arrivals_.clock(c).count == channels().count(c));
-    disarm(c);
-    if (channels().takeable(c)) arm(c);
-  }
-  // The head is the same, unless there was none.
-  void keep(ChannelId c) {
-    if (!channels().takeable(c)) return disarm(c);
-    if (arrivals_.clock(c).standing != Standing::idle) {
-      if (!channels().info(c).any_order) return;
-      disarm(c);
-    }
-    arm(c);
-  }
-
-  // Notes the arrival of what was sent and is still there. With fused messages and clearing, that is the last of each channel.
-  void enter_sent(const Tape& tape) {
-    for (ChannelId c : tape.sent) ++arrivals_.clock(c).fresh;
-    for (ChannelId c : tape.sent) {
-      ChannelClock& k = arrivals_.clock(c);
-      const std::uint16_t there = channels().count(c);
-      arrivals_.trim(c, there > k.fresh ? there - k.fresh : 0U);
-      if (const std::uint16_t fresh = k.fresh--; fresh > there) continue;
-      else expects(k.count == there - fresh);   // the tape tells of all messages
-      const Message& message = channels().at(c, k.count);
-      std::uint64_t random = 0;
-      if (latency_varies(c)) random = latency_.draw(c, [this](ChannelId x) { return world_->channel_name(x); });
-      Time at = clock_ + world_->latency(c, message, random);
-      if (k.count > 0 && !channels().info(c).any_order) at = std::max(at, arrivals_.at(c, k.count - 1U).at);
-      arrivals_.push(c, {at, step_});
-    }
-  }
-
-  void touch(ActorId a) {
-    if (actors_[a].seen == step_) return;
-    actors_[a].seen = step_;
-    evaluate(a);
-    ActorQueue* q = queue_of(a);
-    if (!q) return;
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < q->refused.size(); ++i) {
-      const ChannelRef r = q->refused[i];
-      if (arrivals_.clock(r.channel).generation != r.generation) continue;
-      if (choose(r.channel).first == Ready::no) {
-        q->refused[kept++] = r;
-      } else {
-        disarm(r.channel);
-        arm(r.channel);
-      }
-    }
-    q->refused.resize(kept);
-    if (!q->none_parked() && rank_ != Rank::data) unsettled_.push_back(a);
-  }
-
-  // The actor's own rules.
-  void evaluate(ActorId a) {
-    if (actors_[a].first_row == nobody) return;
-    std::uint32_t row = actors_[a].first_row;
-    bool no_room = false;
-    for (const std::uint16_t r : world_->rules().of_kind(world_->actor_kind(a))) {
-      const ActorRule<W>& rule = world_->rules().of_actors()[r];
-      const std::uint32_t n = rule.bindings ? rule.bindings(*world_, a) : 1;
-      for (std::uint32_t b = 0; b < n; ++b) {
-        const Ready ready = rule.guard(*world_, a, b);
-        no_room |= ready == Ready::no_room;
-        std::uint32_t id = own_.find(row, b);
-        if (ready == Ready::yes) {
-          if (id == nobody) {
-            own_.extend(row, n, a, r);
-            id = own_.find(row, b);
-          }
-          if (own_[id].standing == Standing::idle) arm(rule, own_[id], id);
-        } else if (id != nobody && own_[id].standing != Standing::idle) {
-          drop(own_[id]);
-        }
-      }
-      for (std::uint32_t b = n, known = own_.known(row); b < known; ++b)
-        if (OwnStep& o = own_[own_.find(row, b)]; o.standing != Standing::idle) drop(o);
-      ++row;
-    }
-    if (no_room) make_queue(a).rules_parked = true;
-  }
-
-  void arm(const ActorRule<W>& rule, OwnStep& o, std::uint32_t id) {
-    o.standing = Standing::armed;
-    o.cause = step_;
-    o.due = clock_;
-    if (rule.due) {
-      std::uint64_t random = 0;
-      if (due_varies(o.actor)) random = due_.draw(o.actor, [this](ActorId x) { return world_->actor_name(x); });
-      o.due = std::max(clock_, rule.due(*world_, o.actor, o.binding, {clock_, o.last, random}));
-    }
-    if (o.due == never) return;
-    ++live_;
-    agenda_.push(o.due, order(rule.rank, o.actor), appointment(Appointment::own_step, id, o.generation));
-  }
-  void drop(OwnStep& o) {
-    if (o.due != never) --live_;
-    ++o.generation;
-    o.standing = Standing::idle;
-  }
-
-  // ---- room
-  void drain(ChannelId c) {
-    if (channels().info(c).data_capacity == 0) return;
-    const ActorId a = channels().info(c).sender;
-    if (a == nobody) return;
-    ActorQueue* q = queue_of(a);
-    if (!q) return;
-    if (q->rules_parked) {
-      q->rules_parked = false;
-      evaluate(a);
-      q = queue_of(a);
-    }
-    if (q->none_parked()) return;
-    if (q->tried != nobody) {
-      q->look_again |= q->drained != c;
-    } else {
-      q->drained = c;
-      look(a);
-    }
-  }
-
-  // Arms the oldest parked channel that has room by now; those before it move up to where it was.
-  void look(ActorId a) {
-    ActorQueue& q = *queue_of(a);
-    q.look_again = false;
-    const auto begin = q.parked.begin();
-    auto kept = begin + static_cast<std::ptrdiff_t>(q.parked_first);
-    for (auto i = kept; i != q.parked.end(); ++i) {
-      if (arrivals_.clock(i->channel).generation != i->generation) continue;
-      if (choose(i->channel).first == Ready::no_room) {
-        *kept++ = *i;
-        continue;
-      }
-      const ChannelId c = i->channel;
-      const auto first = std::move_backward(begin + static_cast<std::ptrdiff_t>(q.parked_first), kept, i + 1);
-      q.forget_parked(static_cast<std::size_t>(first - begin));
-      disarm(c);
-      arm(c);
-      q.tried = c;
-      return;
-    }
-    q.parked.erase(kept, q.parked.end());
-  }
-
-  void settle_tried(Step step) {
-    if (step.of_channel()) {
-      const ActorId a = receiver(step.subject);
-      if (ActorQueue* q = queue_of(a); q && q->tried == step.subject) {
-        q->tried = nobody;
-        if (q->look_again || q->drained == nobody || channels().has_room_for_data(q->drained)) look(a);
-      }
-    }
-    for (ActorId a : unsettled_) settle(a);
-    unsettled_.clear();
-  }
-  void settle(ActorId a) {
-    ActorQueue& q = *queue_of(a);
-    q.drained = nobody;
-    if (q.tried == nobody) look(a);
-    else q.look_again = true;
-  }
-
-  bool latency_varies([[maybe_unused]] ChannelId c) const {
-    if constexpr (requires(const W& w) { { w.latency_varies(c) } -> std::same_as<bool>; }) return world_->latency_varies(c);
-    else return true;
-  }
   bool service_varies([[maybe_unused]] ActorId a) const {
-    if constexpr (requires(const W& w) { { w.service_varies(a) } -> std::same_as<bool>; }) return world_->service_varies(a);
-    else return true;
-  }
-  bool due_varies([[maybe_unused]] ActorId a) const {
-    if constexpr (requires(const W& w) { { w.due_varies(a) } -> std::same_as<bool>; }) return world_->due_varies(a);
-    else return true;
+    if constexpr (requires(const W& w) {
+                    { w.service_varies(a) } -> std::same_as<bool>;
+                  })
+      return world_->service_varies(a);
+    else
+      return true;
   }
 
   W* world_;
-  Agenda<Appointment> agenda_;
-  Arrivals arrivals_;
-  std::vector<ActorClock> actors_;
-  OwnSteps own_;
-  std::vector<ActorQueue> queues_;
-  std::vector<ActorId> unsettled_;   // actors whose parked channels need a look at the end of this step
-  StreamFamily latency_, service_, due_;
-  Time clock_ = 0, now_ = 0;
-  Rank rank_ = Rank::data;           // of the step last chosen
-  std::uint64_t step_ = 0, cause_ = 0, live_ = 0;
+  Clocks<W> clocks_;
+  std::vector<Time> busy_until_;
+  StreamFamily service_;
+  Time now_ = 0;
+  std::uint64_t step_ = 0, cause_ = 0;
+  Rank rank_ = Rank::data;  // of the step last chosen
 };
 
 }  // namespace sim

@@ -5,8 +5,8 @@
 //     acknowledge_checkpoint count/0 to jobmanager
 //     crash_task faults #2
 //
-// the rule, its subject (an actor or a channel), and the binding where the rule has a choice. Empty lines and lines that begin with `#`
-// say nothing. Tested in tests/sim/trace_test.cpp.
+// the rule, its subject (an actor or a channel), and the binding where the rule has a choice. Empty lines and lines
+// that begin with `#` say nothing. Tested in tests/sim/trace_test.cpp.
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -25,7 +25,7 @@ struct NamedStep {
 using Trace = std::vector<NamedStep>;
 
 struct TraceError {
-  std::size_t line = 0;   // from 1; 0: no error
+  std::size_t line = 0;  // from 1; 0: no error
   std::string message;
 };
 
@@ -65,7 +65,8 @@ inline std::string to_text(const Trace& trace) {
 // Empty: the line is one step, now in `out`. Otherwise what is wrong with it.
 inline std::string parse_step(std::string_view line, NamedStep& out) {
   const std::size_t space = line.find(' ');
-  if (space == std::string_view::npos || space == 0 || space + 1 == line.size()) return "expected a rule, a space and its subject";
+  if (space == std::string_view::npos || space == 0 || space + 1 == line.size())
+    return "expected a rule, a space and its subject";
   std::string_view subject = line.substr(space + 1);
   out = {std::string(line.substr(0, space)), {}, 0};
   if (const std::size_t mark = subject.rfind(" #"); mark != std::string_view::npos) {
@@ -75,7 +76,8 @@ inline std::string parse_step(std::string_view line, NamedStep& out) {
       return "expected a number from 0 to 65535 after '#', found '" + std::string(digits) + "'";
     subject = subject.substr(0, mark);
   }
-  if (subject.empty() || subject.front() == ' ' || subject.back() == ' ') return "expected the name of an actor or a channel";
+  if (subject.empty() || subject.front() == ' ' || subject.back() == ' ')
+    return "expected the name of an actor or a channel";
   out.subject = subject;
   return {};
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The chooser of untimed random walks: every enabled step is equally likely. It scans the whole machine for each step, so it is for
-// small worlds. Tested in tests/sim/run_test.cpp.
+// The chooser of untimed random walks: every enabled step is equally likely. It scans the whole machine for each step,
+// so it is for small worlds. Tested in tests/sim/run_test.cpp.
 #include <optional>
 #include <vector>
 

@@ -146,6 +146,8 @@ void take_snapshot(World& w, TaskId t, Message m) {
   w.send(w.plan.to_storage(t), m);
 }
 
+}  // namespace
+
 void take_trigger(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
@@ -160,6 +162,8 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
   }
   take_snapshot(w, t, m);
 }
+
+namespace {
 
 bool aligned(const World& w, TaskId t) {
   return w.task[t].barriers + w.task[t].ended_inputs == w.plan.tasks[t].inputs;
@@ -229,6 +233,8 @@ void subsume_in_progress(World& w, std::uint32_t checkpoint) {
       abort_snapshot(w, w.pending[i], Refusal::none, false);
 }
 
+}  // namespace
+
 void complete_checkpoint(World& w, ChannelId, const Message& m) {
   Pending* found = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
   if (!found) return;
@@ -250,6 +256,8 @@ void complete_checkpoint(World& w, ChannelId, const Message& m) {
   }
   tell_all(w, {MessageKind::notify_completed, 0, w.jm->epoch, p.checkpoint});
 }
+
+namespace {
 
 void decline(World& w, ChannelId, const Message& m) {
   if (m.medium != w.jm->epoch) return;

@@ -129,6 +129,8 @@ constexpr CommandRow command_table[] = {
     {CommandKind::savepoint, take_savepoint},
 };
 
+}  // namespace
+
 void take_command(World& w, ChannelId, const Message& m) {
   const CommandKind kind = w.plan.timeline[m.large].command->kind;
   const auto* row = std::find_if(std::begin(command_table), std::end(command_table), [&](const CommandRow& r) { return r.kind == kind; });
@@ -136,8 +138,6 @@ void take_command(World& w, ChannelId, const Message& m) {
   if (row == std::end(command_table)) return answer(w, command, Refusal::no_such_command, 0);
   row->act(w, command);
 }
-
-}  // namespace
 
 void add_commands(Rules& rules) {
   rules.of_channel({"take_command", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::command), sim::Rank::control, nullptr, take_command});

@@ -28,6 +28,9 @@ void abort_snapshot(World& w, Pending& p, Refusal why, bool tell);
 void abort_all_snapshots(World& w, Refusal why);
 // The end of one input, for a task that may be waiting for that input's barrier.
 void end_input_during_alignment(World& w, TaskId t);
+// Rules that a defect may wrap.
+void take_trigger(World& w, ChannelId c, const Message& m);
+void complete_checkpoint(World& w, ChannelId c, const Message& m);
 Pending* find_pending(World& w, std::uint32_t checkpoint);
 bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8_t command);
 
@@ -77,6 +80,7 @@ void recover_transactions(World& w, TaskId t, const std::uint32_t* words);
 history::TxnId txn_id(TaskId t, std::uint32_t serial);
 
 // ---- commands.cpp
+void take_command(World& w, ChannelId c, const Message& m);
 void answer(World& w, std::uint8_t command, Refusal why, std::uint8_t slot_plus_one);
 Operation& wait_for_answer(World& w, std::uint8_t command, history::CommandKind kind);
 

@@ -128,6 +128,7 @@ class ArtifactMarks {
   typename Store::Checkpoint stop_number_{}, stop_before_{}, youngest_deleted_{};
   Remains now_{};
   std::uint8_t seen_ = 0, cleaned_up_ = 0;
+  std::uint8_t spare_[3] = {};
 };
 
 }  // namespace properties

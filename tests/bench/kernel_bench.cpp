@@ -1,5 +1,5 @@
-// The bare kernel: agenda, timed driver and explorer on toy worlds. Figures are rates of one core; compare them side by side with those of
-// other tools on the same machine. Run in a release build: quiesce_bench --benchmark_filter=kernel
+// The bare kernel: agenda, timed driver and explorer on toy worlds. Figures are rates of one core; compare them side by
+// side with those of other tools on the same machine. Run in a release build: quiesce_bench --benchmark_filter=kernel
 #include <benchmark/benchmark.h>
 
 #include <memory>
@@ -14,7 +14,8 @@
 
 namespace {
 
-// The hold model: a fixed number of events is pending; take the first, put one back at a random distance (uniform, mean half a second).
+// The hold model: a fixed number of events is pending; take the first, put one back at a random distance (uniform, mean
+// half a second).
 void kernel_agenda_hold(benchmark::State& state) {
   sim::Agenda<std::uint64_t> agenda;
   sim::Random random(1);
@@ -53,7 +54,8 @@ void kernel_timed_relay(benchmark::State& state) {
 }
 BENCHMARK(kernel_timed_relay);
 
-// Many inputs of one busy actor, most of them without room. Items are steps; the rate must hardly depend on the number of inputs.
+// Many inputs of one busy actor, most of them without room. Items are steps; the rate must hardly depend on the number
+// of inputs.
 void kernel_timed_funnel(benchmark::State& state) {
   toy::FunnelPlan plan;
   plan.sources = static_cast<std::uint32_t>(state.range(0));

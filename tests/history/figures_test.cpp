@@ -73,8 +73,7 @@ TEST(figures, all_recordings_have_the_figures_of_the_reference) {
   std::remove(out.c_str());
 }
 
-// ---- by hand
-// ------------------------------------------------------------------------------------------------------------
+// by hand
 
 struct Case {
   InternedNames names;

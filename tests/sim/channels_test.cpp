@@ -13,7 +13,9 @@ struct Message {
 
 struct Fixture {
   explicit Fixture(std::uint16_t capacity, bool canonical, std::uint16_t data = 0)
-      : table{{0, 0, 1, capacity, data, 0, 1, 0}}, block((sim::Channels<Message>::bytes(capacity) + 7) / 8 * 8), channels(table, canonical) {
+      : table{{0, 0, 1, capacity, data, 0, 1, 0}},
+        block((sim::Channels<Message>::bytes(capacity) + 7) / 8 * 8),
+        channels(table, canonical) {
     channels.bind(block.data());
   }
   std::vector<sim::ChannelInfo> table;
@@ -43,7 +45,7 @@ void behaves_like_a_deque(bool canonical) {
     if (!canonical) continue;
     Fixture fresh(capacity, canonical);
     for (const std::uint32_t n : model) fresh.channels.push(0, {n});
-    RC_ASSERT(fresh.block == f.block);   // equal meaning is equal bytes
+    RC_ASSERT(fresh.block == f.block);  // equal meaning is equal bytes
   }
 }
 

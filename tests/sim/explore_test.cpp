@@ -73,12 +73,12 @@ TEST(explore, traces_lead_to_what_was_found_and_are_shortest) {
 
   const auto collected = result.trace(world, result.first[0]);
   EXPECT_EQ(judge.on_state(world) & all_collected, all_collected);
-  EXPECT_EQ(collected.size(), 3U * (1 + 2 + 2));   // three times: emit, two workers pass, two items are collected
+  EXPECT_EQ(collected.size(), 3U * (1 + 2 + 2));  // three times: emit, two workers pass, two items are collected
 
   ASSERT_TRUE(result.first[2].step.has_value());
   const auto lost = result.trace(world, result.first[2]);
   EXPECT_EQ(world.record().worker[0].lost, 1);
-  EXPECT_EQ(lost.size(), 3U);                       // emit, order the flush, flush
+  EXPECT_EQ(lost.size(), 3U);  // emit, order the flush, flush
 }
 
 TEST(explore, stops_when_enough_has_been_found) {
@@ -128,7 +128,7 @@ TEST(explore, a_capacity_that_overflows_ends_it_as_incomplete_with_its_place) {
   world.tape().overflow.clear();
   const auto trace = result.trace(world, result.overflow);
   EXPECT_EQ(world.tape().overflow, result.bound);
-  EXPECT_EQ(trace.size(), 5U);   // emit, two workers pass, two items are collected
+  EXPECT_EQ(trace.size(), 5U);  // emit, two workers pass, two items are collected
 }
 
 TEST(explore, leaves_the_world_as_it_was_and_does_the_same_twice) {

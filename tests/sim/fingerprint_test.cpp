@@ -5,8 +5,10 @@
 namespace {
 
 TEST(fingerprint, is_the_published_function_on_every_machine) {
-  EXPECT_EQ(sim::fingerprint(std::string_view("")), 0x2d06800538d394c2ULL);       // XXH3_64bits of nothing, from its specification
-  EXPECT_EQ(sim::fingerprint(std::string_view("latency/source-0")), sim::fingerprint(std::string_view("latency/source-0")));
+  EXPECT_EQ(sim::fingerprint(std::string_view("")),
+            0x2d06800538d394c2ULL);  // XXH3_64bits of nothing, from its specification
+  EXPECT_EQ(sim::fingerprint(std::string_view("latency/source-0")),
+            sim::fingerprint(std::string_view("latency/source-0")));
   EXPECT_NE(sim::fingerprint(std::string_view("a"), 1), sim::fingerprint(std::string_view("a"), 2));
 }
 

@@ -10,7 +10,7 @@ namespace toy {
 
 struct FunnelPlan {
   std::uint32_t sources = 10, sinks = 1;
-  std::uint16_t items = 5, in = 2, out = 1;   // of each source; capacities
+  std::uint16_t items = 5, in = 2, out = 1;  // of each source; capacities
   sim::Delay merging = {}, sinking = {}, latency = {};
 };
 
@@ -23,8 +23,9 @@ class Funnel {
   using W = Funnel;
 
   explicit Funnel(const FunnelPlan& plan)
-      : plan_(plan), rules_({{"merge", 0, 0, sim::Rank::data, merge_guard, merge}, {"sink", 1, 0, sim::Rank::data, nullptr, sink}},
-                            {{"emit", 0, sim::Role::engine, sim::Rank::data, nullptr, emit_guard, emit, nullptr}}) {
+      : plan_(plan),
+        rules_({{"merge", 0, 0, sim::Rank::data, merge_guard, merge}, {"sink", 1, 0, sim::Rank::data, nullptr, sink}},
+               {{"emit", 0, sim::Role::engine, sim::Rank::data, nullptr, emit_guard, emit, nullptr}}) {
     std::uint32_t offset = (plan.sources * 2 + plan.sinks * 8 + 15) / 8 * 8;
     counts_ = 0;
     sunk_ = (plan.sources * 2 + 7) / 8 * 8;
@@ -41,7 +42,9 @@ class Funnel {
   Funnel(const Funnel&) = delete;
 
   std::uint16_t& emitted(std::uint32_t i) { return reinterpret_cast<std::uint16_t*>(block_.data() + counts_)[i]; }
-  const std::uint16_t& emitted(std::uint32_t i) const { return reinterpret_cast<const std::uint16_t*>(block_.data() + counts_)[i]; }
+  const std::uint16_t& emitted(std::uint32_t i) const {
+    return reinterpret_cast<const std::uint16_t*>(block_.data() + counts_)[i];
+  }
   std::uint64_t& sunk(std::uint32_t i) { return reinterpret_cast<std::uint64_t*>(block_.data() + sunk_)[i]; }
   sim::ChannelId out_of(const Message& m) const { return plan_.sources + m.number % plan_.sinks; }
 
@@ -59,7 +62,9 @@ class Funnel {
     return (a == plan_.sources ? plan_.merging : plan_.sinking).draw(random);
   }
   bool latency_varies(sim::ChannelId) const { return !plan_.latency.is_constant(); }
-  bool service_varies(sim::ActorId a) const { return !(a == plan_.sources ? plan_.merging : plan_.sinking).is_constant(); }
+  bool service_varies(sim::ActorId a) const {
+    return !(a == plan_.sources ? plan_.merging : plan_.sinking).is_constant();
+  }
   std::string actor_name(sim::ActorId a) const {
     if (a == plan_.sources) return "merger";
     return a < plan_.sources ? "source/" + std::to_string(a) : "sink/" + std::to_string(a - plan_.sources - 1);

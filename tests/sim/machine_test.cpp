@@ -37,11 +37,13 @@ TEST(machine, lists_channels_first_then_actors_with_each_binding) {
   RelayPlan plan;
   plan.sleeps = 1;
   Relay world(plan);
-  EXPECT_EQ(enabled_names(world), (std::vector<std::string>{"emit producer", "order_sleep operator", "order_sleep operator #1"}));
-  apply(world, "emit producer");
   EXPECT_EQ(enabled_names(world),
-            (std::vector<std::string>{"pass_item producer to worker/0", "pass_item producer to worker/1", "emit producer",
-                                      "mark producer", "order_sleep operator", "order_sleep operator #1"}));
+            (std::vector<std::string>{"emit producer", "order_sleep operator", "order_sleep operator #1"}));
+  apply(world, "emit producer");
+  EXPECT_EQ(
+      enabled_names(world),
+      (std::vector<std::string>{"pass_item producer to worker/0", "pass_item producer to worker/1", "emit producer",
+                                "mark producer", "order_sleep operator", "order_sleep operator #1"}));
 }
 
 TEST(machine, the_tape_tells_what_a_step_touched) {

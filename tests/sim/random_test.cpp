@@ -8,7 +8,7 @@
 namespace {
 
 TEST(random, is_splitmix64) {
-  sim::Random r(1234567);   // the first numbers of the published reference program for this seed
+  sim::Random r(1234567);  // the first numbers of the published reference program for this seed
   EXPECT_EQ(r.next(), 6457827717110365317ULL);
   EXPECT_EQ(r.next(), 3203168211198807973ULL);
   EXPECT_EQ(r.next(), 9817491932198370423ULL);
@@ -24,7 +24,7 @@ TEST(random, below_stays_below_and_reaches_everything) {
 
 TEST(random, below_has_no_bias_where_the_remainder_would_show_it) {
   sim::Random r(2);
-  const std::uint64_t n = 3ULL << 62;   // without rejection the lower third would come twice as often
+  const std::uint64_t n = 3ULL << 62;  // without rejection the lower third would come twice as often
   int low = 0;
   for (int i = 0; i < 30'000; ++i) low += r.below(n) < (1ULL << 62);
   EXPECT_NEAR(low, 10'000, 400);

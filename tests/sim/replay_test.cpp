@@ -73,8 +73,9 @@ TEST(replay, says_at_which_step_why_and_what_was_possible_instead) {
   const auto m = misfit_of(plan, {emit, pass, emit, pass});
   EXPECT_EQ(m.step, 4U);
   EXPECT_EQ(m.why, Unfit::no_room);
-  EXPECT_EQ(m.message,
-            "the trace stops fitting at step 4, 'pass_item producer to worker/0': its guard says that an outbox has no room");
+  EXPECT_EQ(
+      m.message,
+      "the trace stops fitting at step 4, 'pass_item producer to worker/0': its guard says that an outbox has no room");
   EXPECT_EQ(m.enabled, (sim::Trace{{"collect_item", "worker/0 to collector"}, emit, {"mark", "producer"}}));
 
   EXPECT_EQ(misfit_of(plan, {{"mark", "producer"}}).why, Unfit::refused);
@@ -85,7 +86,8 @@ TEST(replay, says_at_which_step_why_and_what_was_possible_instead) {
   EXPECT_EQ(misfit_of(plan, {{"emit", "collector"}}).why, Unfit::no_such_subject);
   EXPECT_EQ(misfit_of(plan, {{"pass_item", "producer"}}).why, Unfit::no_such_subject);
   EXPECT_EQ(misfit_of(plan, {{"emit", "producer", 1}}).why, Unfit::no_such_binding);
-  EXPECT_EQ(misfit_of(plan, {emit, {"mark", "producer"}, {"pass_item", "producer to worker/0", 1}}).why, Unfit::no_such_binding);
+  EXPECT_EQ(misfit_of(plan, {emit, {"mark", "producer"}, {"pass_item", "producer to worker/0", 1}}).why,
+            Unfit::no_such_binding);
 }
 
 TEST(replay, says_when_a_channel_is_not_read) {

@@ -14,7 +14,8 @@ using sim::CanAlways, toy::Relay, toy::RelayPlan, toy::TwoPhaseCommit;
 
 struct Decided {
   std::uint64_t goals(const TwoPhaseCommit& w) {
-    return w.all(TwoPhaseCommit::committed, TwoPhaseCommit::committed) || w.all(TwoPhaseCommit::aborted, TwoPhaseCommit::aborted);
+    return w.all(TwoPhaseCommit::committed, TwoPhaseCommit::committed) ||
+           w.all(TwoPhaseCommit::aborted, TwoPhaseCommit::aborted);
   }
 };
 

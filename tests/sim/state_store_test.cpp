@@ -16,7 +16,7 @@ TEST(fingerprint_set, numbers_in_order_of_discovery_through_all_growth) {
   sim::Random r(5);
   for (int i = 0; i < 20'000; ++i) {
     const std::uint64_t f = r.below(3) == 0 ? r.below(40) : r.below(9'000) * 0x9e3779b97f4a7c15ULL;
-    const std::uint64_t key = f ? f : 1;   // 0 and 1 are one
+    const std::uint64_t key = f ? f : 1;  // 0 and 1 are one
     const auto found = set.insert(f);
     const auto [at, fresh] = model.emplace(key, static_cast<std::uint32_t>(model.size()));
     ASSERT_EQ(found.fresh, fresh);
@@ -47,8 +47,8 @@ TEST(small_numbers, keep_large_ones_too) {
 
 TEST(ancestry, gives_the_path_of_every_state) {
   EXPECT_TRUE(rc::check("equal to stored paths", [] {
-    const auto children = *rc::gen::container<std::vector<std::uint32_t>>(
-        rc::gen::weightedOneOf<std::uint32_t>({{20, rc::gen::inRange<std::uint32_t>(0, 4)}, {1, rc::gen::inRange<std::uint32_t>(250, 300)}}));
+    const auto children = *rc::gen::container<std::vector<std::uint32_t>>(rc::gen::weightedOneOf<std::uint32_t>(
+        {{20, rc::gen::inRange<std::uint32_t>(0, 4)}, {1, rc::gen::inRange<std::uint32_t>(250, 300)}}));
     sim::Ancestry ancestry;
     std::vector<std::vector<std::uint32_t>> paths{{}};
     for (std::size_t parent = 0; parent < children.size() && parent < paths.size(); ++parent) {

@@ -14,7 +14,8 @@
 
 namespace {
 
-using sim::Delay, sim::Ending, sim::Ready, sim::Step, sim::Time, toy::Funnel, toy::FunnelPlan, toy::Relay, toy::RelayPlan;
+using sim::Delay, sim::Ending, sim::Ready, sim::Step, sim::Time, toy::Funnel, toy::FunnelPlan, toy::Relay,
+    toy::RelayPlan;
 
 const auto go_on = [](Step, Time) { return true; };
 
@@ -46,15 +47,18 @@ RelayPlan any_plan() {
   return plan;
 }
 
-bool before(const Step& a, const Step& b) { return std::tuple(a.subject, a.rule, a.binding) < std::tuple(b.subject, b.rule, b.binding); }
+bool before(const Step& a, const Step& b) {
+  return std::tuple(a.subject, a.rule, a.binding) < std::tuple(b.subject, b.rule, b.binding);
+}
 
-// The full scan is the oracle of what the driver keeps: the channels that can be taken from, whatever their guards say, and the enabled
-// steps of actor rules. What is put aside must have a guard that does not say yes, unless another of that actor is being tried.
+// The full scan is the oracle of what the driver keeps: the channels that can be taken from, whatever their guards say,
+// and the enabled steps of actor rules. What is put aside must have a guard that does not say yes, unless another of
+// that actor is being tried.
 template <class W>
 void knows_what_is_possible(const W& world, const sim::Timed<W>& timed) {
   std::vector<Step> all, live, own, oracle;
-  timed.known(all, true);
-  timed.known(live, false);
+  timed.clocks().known(all, true);
+  timed.clocks().known(live, false);
   for (sim::ChannelId c = 0; c < world.channels().size(); ++c)
     if (world.channels().takeable(c)) oracle.push_back({c, Step::take, 0});
   for (sim::ActorId a = 0; a < world.actor_count(); ++a) sim::Machine<W>::enabled_of(world, a, own);
@@ -211,7 +215,7 @@ TEST(timed, each_timed_state_is_an_explored_state) {
 TEST(timed, messages_arrive_in_order_within_the_bounds_of_latency) {
   EXPECT_TRUE(rc::check("times of takes", [] {
     RelayPlan plan = any_plan();
-    plan.markers = plan.flushes = 0;   // nothing blocks the collector's inputs
+    plan.markers = plan.flushes = 0;  // nothing blocks the collector's inputs
     plan.fused_acks = false;
     const Delay latency = plan.latency[Relay::forward];
     Relay world(plan);
@@ -246,7 +250,8 @@ TEST(timed, a_message_that_may_overtake_does) {
   const auto overtaken = [](const RelayPlan& p) {
     Relay world(p);
     const auto all = history_of(world, 3);
-    return std::any_of(all.begin(), all.end(), [](const Happening& h) { return h.name.find(" #") != std::string::npos; });
+    return std::any_of(all.begin(), all.end(),
+                       [](const Happening& h) { return h.name.find(" #") != std::string::npos; });
   };
   EXPECT_FALSE(overtaken(plan));
   plan.any_order = true;
@@ -277,14 +282,15 @@ TEST(timed, what_waits_at_a_busy_actor_goes_by_rank_and_then_by_age) {
   plan.sleeps = 1;
   plan.feed = 16;
   plan.forward = 16;
-  plan.service = Delay::constant(50'000);   // the order comes within 40 ms
+  plan.service = Delay::constant(50'000);  // the order comes within 40 ms
   Relay world(plan);
   std::vector<std::string> worker;
   for (const Happening& h : history_of(world, 1))
     if (h.name.ends_with("worker/0")) worker.push_back(h.name + " " + std::to_string(h.time));
-  EXPECT_EQ(worker, (std::vector<std::string>{"pass_item producer to worker/0 0", "fall_asleep operator to worker/0 50000",
-                                              "wake_up worker/0 55000", "pass_item producer to worker/0 55000",
-                                              "pass_item producer to worker/0 105000"}));
+  EXPECT_EQ(worker,
+            (std::vector<std::string>{"pass_item producer to worker/0 0", "fall_asleep operator to worker/0 50000",
+                                      "wake_up worker/0 55000", "pass_item producer to worker/0 55000",
+                                      "pass_item producer to worker/0 105000"}));
 }
 
 TEST(timed, a_step_disabled_before_it_is_due_does_not_happen) {

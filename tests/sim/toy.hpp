@@ -1,7 +1,8 @@
 #pragma once
-// A toy world that uses everything a driver must keep track of. A producer broadcasts items and markers to workers, workers pass
-// them on, a collector aligns on markers (it blocks the inputs that are ahead) and acknowledges each item; an operator may put a worker to
-// sleep (its guard then says no), flush a worker's inbox (what was in it is lost), or break a worker.
+// A toy world that uses everything a driver must keep track of. A producer broadcasts items and markers to workers,
+// workers pass them on, a collector aligns on markers (it blocks the inputs that are ahead) and acknowledges each item;
+// an operator may put a worker to sleep (its guard then says no), flush a worker's inbox (what was in it is lost), or
+// break a worker.
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,11 +14,11 @@ namespace toy {
 
 struct RelayPlan {
   std::uint8_t workers = 2, items = 3, markers = 1;
-  std::uint8_t sleeps = 0, flushes = 0, breaks = 0;   // budgets of the operator
-  std::uint16_t feed = 2, forward = 1;                // capacities for items
-  std::uint16_t acks = 64;                            // capacity of the control channel
+  std::uint8_t sleeps = 0, flushes = 0, breaks = 0;  // budgets of the operator
+  std::uint16_t feed = 2, forward = 1;               // capacities for items
+  std::uint16_t acks = 64;                           // capacity of the control channel
   bool any_order = false, fused_acks = false, canonical = true;
-  sim::Delay latency[4] = {};                         // by class of channel
+  sim::Delay latency[4] = {};  // by class of channel
   sim::Delay service = {}, pace = {};
 };
 
@@ -39,15 +40,18 @@ class Relay {
   };
   using W = Relay;
 
-  explicit Relay(const RelayPlan& plan) : plan_(plan), rules_(std::make_shared<sim::Rulebook<W>>(channel_rules(), actor_rules())) {
+  explicit Relay(const RelayPlan& plan)
+      : plan_(plan), rules_(std::make_shared<sim::Rulebook<W>>(channel_rules(), actor_rules())) {
     std::uint32_t offset = sizeof(Record);
-    const auto add = [&](sim::ActorId from, sim::ActorId to, std::uint16_t capacity, std::uint16_t data, Class c, bool any) {
+    const auto add = [&](sim::ActorId from, sim::ActorId to, std::uint16_t capacity, std::uint16_t data, Class c,
+                         bool any) {
       table_.push_back({offset, from, to, capacity, data, c, any, 0});
       offset += static_cast<std::uint32_t>(sim::Channels<Message>::bytes(capacity) + 7) / 8 * 8;
     };
     const auto room = [&](std::uint16_t data) { return static_cast<std::uint16_t>(data + plan.markers); };
     for (sim::ActorId i = 0; i < plan.workers; ++i) add(0, 1 + i, room(plan.feed), plan.feed, feed, false);
-    for (sim::ActorId i = 0; i < plan.workers; ++i) add(1 + i, collecting(), room(plan.forward), plan.forward, forward, false);
+    for (sim::ActorId i = 0; i < plan.workers; ++i)
+      add(1 + i, collecting(), room(plan.forward), plan.forward, forward, false);
     add(collecting(), 0, plan.acks, 0, acks, plan.any_order);
     for (sim::ActorId i = 0; i < plan.workers; ++i) add(operator_(), 1 + i, 4, 0, orders, plan.any_order);
     block_.resize(offset);
@@ -98,8 +102,10 @@ class Relay {
 
   void send(sim::ChannelId c, Message m) {
     if (channels_.closed(c)) return;
-    if (channels_.push(c, m)) tape_.sent.push_back(c);
-    else tape_.overflow = "the channel " + channel_name(c) + " is full";
+    if (channels_.push(c, m))
+      tape_.sent.push_back(c);
+    else
+      tape_.overflow = "the channel " + channel_name(c) + " is full";
   }
 
  private:
@@ -184,7 +190,9 @@ class Relay {
            const std::uint8_t number = w.record().marked++;
            for (ActorId i = 1; i <= w.plan_.workers; ++i) w.send(w.feed_of(i), {marker, number});
          },
-         [](const W&, ActorId, std::uint32_t, const Moment& m) { return m.now + static_cast<Time>(m.random % 30'000); }},
+         [](const W&, ActorId, std::uint32_t, const Moment& m) {
+           return m.now + static_cast<Time>(m.random % 30'000);
+         }},
         {"wake_up", worker, Role::engine, Rank::timer, nullptr,
          [](const W& w, ActorId a, std::uint32_t) { return yes_if(w.record().worker[a - 1].asleep); },
          [](W& w, ActorId a, std::uint32_t) { w.record().worker[a - 1].asleep = 0; },
@@ -199,14 +207,18 @@ class Relay {
            --w.record().sleeps;
            w.send(w.orders_of(b), {sleep, 0});
          },
-         [](const W&, ActorId, std::uint32_t, const Moment& m) { return m.now + static_cast<Time>(m.random % 40'000); }},
+         [](const W&, ActorId, std::uint32_t, const Moment& m) {
+           return m.now + static_cast<Time>(m.random % 40'000);
+         }},
         {"order_flush", operating, Role::command, Rank::command, workers,
          [](const W& w, ActorId, std::uint32_t) { return yes_if(w.record().flushes > 0); },
          [](W& w, ActorId, std::uint32_t b) {
            --w.record().flushes;
            w.send(w.orders_of(b), {flush, 0});
          },
-         [](const W&, ActorId, std::uint32_t, const Moment& m) { return m.now + static_cast<Time>(m.random % 40'000); }},
+         [](const W&, ActorId, std::uint32_t, const Moment& m) {
+           return m.now + static_cast<Time>(m.random % 40'000);
+         }},
         {"break_worker", operating, Role::fault, Rank::fault, workers,
          [](const W& w, ActorId, std::uint32_t) { return yes_if(w.record().breaks > 0); },
          [](W& w, ActorId, std::uint32_t b) {
@@ -214,7 +226,9 @@ class Relay {
            w.record().worker[b].broken = 1;
            w.tape_.touched.push_back(1 + b);
          },
-         [](const W&, ActorId, std::uint32_t, const Moment& m) { return m.now + static_cast<Time>(m.random % 60'000); }},
+         [](const W&, ActorId, std::uint32_t, const Moment& m) {
+           return m.now + static_cast<Time>(m.random % 60'000);
+         }},
     };
   }
 

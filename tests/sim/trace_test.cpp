@@ -7,9 +7,11 @@ namespace {
 
 TEST(trace, what_is_written_is_read_back) {
   EXPECT_TRUE(rc::check("round trip", [] {
-    const auto word = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::elementOf(std::string("abcxyz_/-09"))));
-    const auto steps = *rc::gen::container<std::vector<std::tuple<std::string, std::string, std::string, std::uint16_t>>>(
-        rc::gen::tuple(word, word, word, rc::gen::arbitrary<std::uint16_t>()));
+    const auto word =
+        rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::elementOf(std::string("abcxyz_/-09"))));
+    const auto steps =
+        *rc::gen::container<std::vector<std::tuple<std::string, std::string, std::string, std::uint16_t>>>(
+            rc::gen::tuple(word, word, word, rc::gen::arbitrary<std::uint16_t>()));
     sim::Trace trace, back;
     for (const auto& [rule, from, to, binding] : steps) trace.push_back({rule, from + " to " + to, binding});
     const auto error = sim::parse_trace(to_text(trace), back);

@@ -1,6 +1,7 @@
 #pragma once
-// Two-phase commit as Gray and Lamport specify it ("Consensus on Transaction Commit", 2006): a transaction manager, n resource managers,
-// and a set of messages that only grows. No channels: the messages are a part of the state that all may read.
+// Two-phase commit as Gray and Lamport specify it ("Consensus on Transaction Commit", 2006): a transaction manager, n
+// resource managers, and a set of messages that only grows. No channels: the messages are a part of the state that all
+// may read.
 #include <cstring>
 #include <string>
 #include <vector>
@@ -14,7 +15,12 @@ class TwoPhaseCommit {
   struct Message {
     std::uint8_t unused;
   };
-  enum : std::uint8_t { working, prepared, committed, aborted };   // of a resource manager and, without `prepared`, of the manager
+  enum : std::uint8_t {
+    working,
+    prepared,
+    committed,
+    aborted
+  };  // of a resource manager and, without `prepared`, of the manager
   enum : std::uint8_t { commit_sent = 1, abort_sent = 2 };
   struct Record {
     std::uint8_t manager, decision_messages, prepared_messages, known_prepared;
@@ -53,7 +59,8 @@ class TwoPhaseCommit {
 
   using W = TwoPhaseCommit;
   static sim::ActorRule<W> rm_rule(std::string_view name, sim::Ready (*guard)(const W&, sim::ActorId, std::uint32_t),
-                                   void (*effect)(W&, sim::ActorId, std::uint32_t), sim::Role role = sim::Role::engine) {
+                                   void (*effect)(W&, sim::ActorId, std::uint32_t),
+                                   sim::Role role = sim::Role::engine) {
     return {name, 0, role, sim::Rank::control, nullptr, guard, effect, nullptr};
   }
   static sim::ActorRule<W> receive_abort(sim::Role role) {
@@ -109,8 +116,7 @@ class TwoPhaseCommit {
               w.record().decision_messages |= commit_sent;
             }),
         manager_rule(
-            "abort", nullptr,
-            [](const W& w, ActorId, std::uint32_t) { return yes_if(w.record().manager == working); },
+            "abort", nullptr, [](const W& w, ActorId, std::uint32_t) { return yes_if(w.record().manager == working); },
             [](W& w, ActorId, std::uint32_t) {
               w.record().manager = aborted;
               w.record().decision_messages |= abort_sent;

@@ -1,0 +1,44 @@
+#pragma once
+// All verbs, one row each. A new one is a file in verbs/ and a row in catalogue.cpp.
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "report/options.hpp"
+
+namespace report {
+
+// What every verb returns to the shell.
+inline constexpr int ok = 0, violated = 1, undecided = 2, bad_input = 3, internal_error = 4;
+
+struct Verb {
+  std::string_view name, arguments;
+  std::string_view summary;              // in the list of verbs
+  std::string_view story;                // in its own help
+  std::vector<std::string_view> flags;   // those that change what it does
+  std::vector<std::string_view> examples;
+  int (*act)(const Options&);
+};
+std::span<const Verb> verbs();
+const Verb* find_verb(std::string_view name);   // null: no such verb
+
+// Every verb takes these, whether they change what it does or not, so that one set of flags serves a whole script.
+inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way", "sink", "property", "seed", "runs", "budget",
+                                                                  "out", "format", "color", "progress", "quiet", "help", "version"};
+inline constexpr std::array<std::string_view, 7> later_verbs = {"fuzz", "audit", "explain", "gallery", "new", "schema", "demo"};
+
+// The pages of --help; a line has at most 100 characters.
+std::string help(const std::string& program);
+std::string help(const std::string& program, const Verb& verb);
+
+// verbs/
+int act_run(const Options&);
+int act_explore(const Options&);
+int act_compare(const Options&);
+int act_replay(const Options&);
+int act_check(const Options&);
+int act_list(const Options&);
+
+}  // namespace report

@@ -1,0 +1,171 @@
+// The comparison: a table with a row for each case, what to do after each way of ending, and what became of the promises.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "report/advice.hpp"
+#include "report/text_cases.hpp"
+#include "report/words.hpp"
+
+namespace report {
+namespace {
+
+using scenarios::Case;
+
+// Nothing stands for what there is none of, "unknown" for what a run cannot tell.
+Cell count(const std::optional<std::uint64_t>& n, bool bad_if_any) {
+  if (!n) return {"unknown", Tone::faint};
+  return {grouped(*n), *n == 0 ? Tone::good : bad_if_any ? Tone::bad : Tone::warn};
+}
+Cell span(const std::optional<std::int64_t>& us) { return us ? Cell{seconds(*us)} : Cell{"-", Tone::faint}; }
+
+std::vector<Cell> cells(const std::string& label, const CaseResult& r) {
+  if (!r.outcome.figures) return {{label}, {"not run", Tone::bad}};
+  const history::Figures& f = *r.outcome.figures;
+  const bool resumed = f.restored_from.size() > 1;
+  std::string from = "not resumed";
+  if (resumed) from = f.restored_from[1].second.value_or("scratch");
+  const Tally t = tally(r.outcome);
+  const bool broken = !t.broken.empty();
+  const Tone of_from = !resumed ? Tone::faint : from == "scratch" ? Tone::warn : Tone::plain;
+  return {{label},
+          {f.final_status.empty() ? "-" : f.final_status.front().second},
+          {from, of_from},
+          count(f.reread, false),
+          count(f.duplicates, false),
+          count(f.missing, true),
+          f.visible_run1 && r.observed.terminal_at ? Cell{grouped(*f.visible_run1)} : Cell{"runs on", Tone::faint},
+          span(f.snapshot_latency_us),
+          r.outcome.ended_after_us ? Cell{seconds(*r.outcome.ended_after_us)} : Cell{"runs on", Tone::faint},
+          {fmt::format("{}", t.kept.size()), broken ? Tone::plain : Tone::good},
+          {fmt::format("{}", t.broken.size()), broken ? Tone::bad : Tone::plain},
+          {fmt::format("{}", t.not_promised.size())}};
+}
+
+std::vector<Column> columns(bool by_sink) {
+  return {{{"", "", by_sink ? "ended by / sink" : "ended by"}},
+          {{"", "final", "status"}},
+          {{"", "", "resumed from"}},
+          {{"", "reread", "records"}, true},
+          {{"shown", "twice", "records"}, true},
+          {{"", "missing", "records"}, true},
+          {{"visible", "at its end", "records"}, true},
+          {{"snapshot", "complete", "after"}, true},
+          {{"", "ended", "after"}, true},
+          {{"pro-", "mises", "kept"}, true},
+          {{"", "", "broken"}, true},
+          {{"", "not", "made"}, true}};
+}
+
+std::string group_title(const Case& c) { return (c.way.empty() ? "the timeline" : c.way) + "  (" + c.semantics + ")"; }
+
+std::string table(const std::vector<Group>& groups, const Style& style) {
+  const bool by_sink = std::any_of(groups.begin(), groups.end(), [](const Group& g) { return g.size() > 1; });
+  const bool short_names = std::all_of(groups.begin(), groups.end(), [](const Group& g) { return width(g.front()->outcome.subject->way) <= 24; });
+  const bool same_semantics = std::all_of(groups.begin(), groups.end(), [&](const Group& g) {
+    return g.front()->outcome.subject->semantics == groups.front().front()->outcome.subject->semantics;
+  });
+  const bool titles = by_sink || !short_names || !same_semantics;
+  Table t(columns(titles));
+  for (const Group& g : groups) {
+    if (titles) t.line(group_title(*g.front()->outcome.subject), Tone::strong);
+    for (const CaseResult* r : g) {
+      const Case& c = *r->outcome.subject;
+      t.row(cells(titles ? "  " + c.sink : c.way.empty() ? c.sink : c.way, *r));
+      for (const auto* p : tally(r->outcome).broken) t.line(fmt::format("    BROKEN: {}", p->property->id), Tone::bad);
+      for (const std::string& text : r->outcome.unmet) t.line(fmt::format("    NOT AS EXPECTED: {}", text), Tone::bad);
+      for (const Spread& s : r->spread) t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r->runs, "run")), Tone::faint);
+    }
+  }
+  return t.text(style, 2);
+}
+
+const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups) {
+  for (const Group& g : groups)
+    if (g.front()->outcome.subject->way == scenario.baseline) return &g;
+  return nullptr;
+}
+
+std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Style& style) {
+  std::string text = style(Tone::strong, "What to do") + "\n";
+  const Group* baseline = baseline_of(scenario, groups);
+  for (const Group& g : groups) {
+    text += "  " + style(Tone::strong, group_title(*g.front()->outcome.subject)) + "\n";
+    text += wrapped(advice(g, baseline), 4, page_width);
+  }
+  return text;
+}
+
+// ---- promises
+
+// Cases in which a property came out so, in few words: all sinks of a way are said once.
+std::string where(const std::vector<Group>& groups, const std::vector<const CaseResult*>& cases) {
+  std::vector<std::string> parts;
+  for (const Group& g : groups) {
+    std::vector<std::string> sinks;
+    for (const CaseResult* r : g)
+      if (std::find(cases.begin(), cases.end(), r) != cases.end()) sinks.push_back(r->outcome.subject->sink);
+    if (sinks.empty()) continue;
+    const Case& c = *g.front()->outcome.subject;
+    const std::string way = c.way.empty() ? c.semantics : c.way;
+    parts.push_back(sinks.size() == g.size() ? way : fmt::format("{} ({})", way, listed(sinks)));
+  }
+  return listed(parts);
+}
+
+struct Finding {
+  const scenarios::PropertyOutcome* property;
+  std::vector<const CaseResult*> cases;
+};
+// In order of first sight; `pick` chooses a list of the tally. Equal properties with equal reasons go together.
+template <class Pick>
+std::vector<Finding> findings(std::span<const CaseResult> results, Pick&& pick) {
+  std::vector<Finding> all;
+  for (const CaseResult& r : results)
+    for (const scenarios::PropertyOutcome* p : pick(tally(r.outcome))) {
+      const auto known = std::find_if(all.begin(), all.end(), [&](const Finding& f) {
+        return f.property->property == p->property && f.property->promise.reason == p->promise.reason;
+      });
+      if (known == all.end()) all.push_back({p, {&r}});
+      else known->cases.push_back(&r);
+    }
+  return all;
+}
+
+std::string promises(std::span<const CaseResult> results, const std::vector<Group>& groups, const Style& style) {
+  std::string text = style(Tone::strong, "Promises") + "\n";
+  const auto broken = findings(results, [](const Tally& t) { return t.broken; });
+  for (const Finding& f : broken) {
+    text += "  " + style(Tone::bad, fmt::format("BROKEN: {}", f.property->property->id)) + " in " + where(groups, f.cases) + "\n";
+    text += wrapped(fmt::format("\"{}\"", f.property->property->sentence), 4, page_width);
+    text += wrapped(fmt::format("promised: {}", f.property->promise.reason), 4, page_width);
+  }
+  if (broken.empty()) text += "  " + style(Tone::good, "Every promise that was made is kept.") + "\n";
+  for (const Finding& f : findings(results, [](const Tally& t) { return t.found; }))
+    text += wrapped(fmt::format("Not promised, and not so: {} in {}; {}.", f.property->property->id, where(groups, f.cases), f.property->promise.reason), 2, page_width);
+  std::map<std::string_view, std::pair<std::size_t, std::size_t>> tested;   // id -> cases that test it, cases that promise it
+  for (const CaseResult& r : results) {
+    const Tally t = tally(r.outcome);
+    for (const auto* list : {&t.kept, &t.broken, &t.undecided})
+      for (const auto* p : *list) ++tested[p->property->id].first;
+    for (const auto* p : t.untested) ++tested[p->property->id].second;
+  }
+  std::vector<std::string> never;
+  for (const auto& [id, n] : tested)
+    if (n.first == 0) never.emplace_back(id);
+  if (!never.empty()) text += wrapped(fmt::format("Promised, but never put to the test here: {}.", listed(never)), 2, page_width);
+  return text;
+}
+
+}  // namespace
+
+std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Options& o, const Style& style) {
+  const std::vector<Group> groups = grouped(results);
+  std::string text = heading(scenario, style) + "\n" + table(groups, style) + "\n";
+  text += what_to_do(scenario, groups, style) + "\n" + promises(results, groups, style);
+  (void)o;
+  return text;
+}
+
+}  // namespace report

@@ -1,0 +1,89 @@
+#include "report/json_entry.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "history/words.hpp"
+#include "sim/trace.hpp"
+
+namespace report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json commands(const history::Figures& f) {
+  Json list = Json::array();
+  for (const history::CommandOutcome& c : f.commands)
+    list.push_back({{"id", c.id}, {"kind", history::word(c.kind)}, {"ok", c.answered ? Json(c.ok) : Json()},
+                    {"artifact", text_or_null(c.artifact)}, {"error", text_or_null(c.error)}});
+  return list;
+}
+
+Json executions(const history::Figures& f) {
+  Json list = Json::array();
+  for (const auto& [job, artifact] : f.restored_from) {
+    Json status;
+    for (const auto& [name, word] : f.final_status)
+      if (name == job) status = word;
+    list.push_back({{"job", job}, {"finalStatus", status}, {"restoredFrom", artifact ? Json(*artifact) : Json()}});
+  }
+  return list;
+}
+
+Json figures(const scenarios::CaseOutcome& o) {
+  Json j = history::to_json(*o.figures, o.header, history::Unknown::word);
+  j["endedAfterMs"] = o.ended_after_us ? Json::parse(history::milliseconds(*o.ended_after_us)) : Json("unknown");
+  return j;
+}
+
+Json property(const scenarios::PropertyOutcome& p, const CaseResult& r) {
+  Json trace;
+  if (!p.trace.empty()) {
+    trace = Json::array();
+    for (const scenarios::StoryStep& s : p.trace) trace.push_back(sim::to_text(sim::NamedStep{s.rule, s.subject, s.binding}));
+  }
+  const auto file = r.trace_files.find(std::string(p.property->id));
+  return {{"id", p.property->id},
+          {"kind", properties::to_string(p.property->kind)},
+          {"promised", p.promise.made},
+          {"verdict", properties::to_string(p.verdict)},
+          {"bound", p.bound},
+          {"trace", std::move(trace)},
+          {"traceFile", file == r.trace_files.end() ? Json() : Json(file->second)},
+          {"violatedAtStep", p.violated_at ? Json(*p.violated_at) : Json()},
+          {"reason", p.promise.reason}};
+}
+
+Json scope(const CaseResult& r) {
+  const scenarios::Scope& s = *r.outcome.scope;
+  return {{"states", s.states}, {"edges", s.edges}, {"depth", s.depth}, {"complete", s.complete}, {"bound", text_or_null(s.bound)},
+          {"bytes", s.bytes}, {"bytesOfOneState", s.block_bytes}, {"budgets", s.budgets}, {"reductions", s.reductions}};
+}
+
+}  // namespace
+
+Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
+  const scenarios::CaseOutcome& o = r.outcome;
+  Json j{{"name", scenario.name}, {"way", o.subject->way}, {"semantics", o.subject->semantics}, {"sink", o.subject->sink}, {"seed", o.seed}};
+  j["commands"] = o.figures ? commands(*o.figures) : Json::array();
+  j["executions"] = o.figures ? executions(*o.figures) : Json::array();
+  j["figures"] = o.figures ? figures(o) : Json();
+  j["properties"] = Json::array();
+  for (const scenarios::PropertyOutcome& p : o.properties) j["properties"].push_back(property(p, r));
+  j["scope"] = o.scope ? scope(r) : Json();
+  j["unmet"] = o.unmet;
+  j["error"] = text_or_null(o.error);
+  j["runs"] = r.runs;
+  j["spread"] = Json::object();
+  for (const Spread& s : r.spread) j["spread"][s.figure] = {{"min", s.least}, {"max", s.most}};
+  return j;
+}
+
+void close(Json& document, Json entries, const Conclusion& conclusion) {
+  document["scenarios"] = std::move(entries);
+  document["verdict"] = conclusion.word();
+  document["exit"] = conclusion.exit();
+}
+
+}  // namespace report

@@ -1,0 +1,13 @@
+#pragma once
+// One entry of `scenarios` in a document: keys are a contract, told in report/README.md. Tested in tests/report/json_test.cpp.
+#include <nlohmann/json_fwd.hpp>
+
+#include "report/result.hpp"
+
+namespace report {
+
+nlohmann::ordered_json entry(const scenarios::Scenario& scenario, const CaseResult& result);
+// The last keys of a document.
+void close(nlohmann::ordered_json& document, nlohmann::ordered_json entries, const Conclusion& conclusion);
+
+}  // namespace report

@@ -1,0 +1,238 @@
+#include "report/lists.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "history/expectations.hpp"
+#include "model/defects/defect.hpp"
+#include "model/semantics.hpp"
+#include "properties/catalogue.hpp"
+#include "report/catalogue.hpp"
+#include "report/files.hpp"
+#include "report/selection.hpp"
+#include "report/words.hpp"
+
+namespace report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string of(const Json& row, const char* key) { return row.at(key).get<std::string>(); }
+
+// ---- verbs
+
+Json verb_data() {
+  Json list = Json::array();
+  for (const Verb& v : verbs()) list.push_back({{"verb", v.name}, {"arguments", v.arguments}, {"does", v.summary}});
+  return list;
+}
+std::string verb_text(const Json& data, const Style& style) {
+  Table t({{{}}, {{}}});
+  for (const Json& v : data) t.row({{of(v, "verb"), Tone::strong}, {of(v, "does")}});
+  return t.text(style, 2);
+}
+
+// ---- properties
+
+// Made for a job that promises as much as it can: retained checkpoints, a transactional sink, a resume from the best.
+history::Header typical() {
+  history::Header h;
+  h.retention = history::Retention::retain_on_cancel;
+  h.sink = history::Delivery::transactional;
+  h.checkpoint_interval_ms = 10'000;
+  h.resume = "best";
+  h.fault = "task-failure";
+  return h;
+}
+
+// "every version", "flink-1.15 and later", "flip-45 only", or the list.
+std::string who_promises(const properties::Property& p) {
+  std::vector<std::string> makers;
+  const auto names = model::profile_names();
+  for (const std::string& name : names)
+    if (const auto e = history::expectations_for(name, typical()); e && p.promised(*e).made) makers.push_back(name);
+  if (makers.size() == names.size()) return "every version";
+  if (makers.empty()) return "depends on the job";
+  const auto first = std::find(names.begin(), names.end(), makers.front());
+  if (makers.size() > 1 && makers == std::vector<std::string>(first, names.end())) return makers.front() + " and later";
+  return listed(makers);
+}
+
+Json property_data() {
+  Json list = Json::array();
+  for (const properties::Property& p : properties::catalogue())
+    list.push_back({{"id", p.id}, {"kind", properties::to_string(p.kind)}, {"sentence", p.sentence}, {"promisedBy", who_promises(p)}});
+  return list;
+}
+std::string property_text(const Json& data, const Style& style) {
+  std::string text;
+  for (const Json& p : data) {
+    text += fmt::format("  {}  ({}; promised by {})\n", style(Tone::strong, of(p, "id")), of(p, "kind"), of(p, "promisedBy"));
+    text += wrapped(of(p, "sentence"), 6, page_width);
+  }
+  return text + "\n" + wrapped("Promised by: for a job with retained checkpoints, a transactional sink and a resume from the best snapshot; run and "
+                               "explore say it for yours. always, across: never violated; sometimes: it does happen; can always: never out of reach.", 2, page_width);
+}
+
+// ---- semantics
+
+Json semantics_data() {
+  Json list = Json::array();
+  for (const model::Knob& k : model::knobs()) {
+    Json values = Json::array();
+    for (const model::KnobRow& row : model::knob_rows())
+      if (row.knob == k.name)
+        values.push_back({{"value", row.value}, {"since", row.since}, {"evidence", row.evidence}, {"ticket", row.ticket}});
+    list.push_back({{"knob", k.name}, {"meaning", k.meaning}, {"values", k.values}, {"history", std::move(values)}});
+  }
+  return list;
+}
+std::string semantics_text(const Json& data, const Style& style) {
+  std::string text = wrapped(fmt::format("versions: {}; a patch level may be added", fmt::join(model::profile_names(), ", ")), 2, page_width) + "\n";
+  for (const Json& k : data) {
+    std::vector<std::string> values = k.at("values");
+    text += fmt::format("  {}  {}\n", style(Tone::strong, of(k, "knob")), of(k, "meaning"));
+    for (const Json& row : k.at("history")) {
+      const std::string value = of(row, "value");
+      std::erase(values, value);
+      const std::string ticket = of(row, "ticket");
+      text += fmt::format("      since {:<8}{:<24}{}{}\n", of(row, "since"), value, of(row, "evidence"), ticket.empty() ? "" : "; " + ticket);
+    }
+    for (const std::string& v : values) text += fmt::format("      {:<14}{:<24}in no version: to be tried\n", "", v);
+  }
+  return text + "\n" + wrapped("A knob is changed in a file with `semantics: {base: flink-1.15, sources_stop: after-completion}`, on the command line with "
+                               "--semantics \"flink-1.15 + sources_stop: after-completion\".", 2, page_width);
+}
+
+// ---- scenarios
+
+std::string first_sentence(const std::string& story) {
+  const std::size_t end = story.find(". ");
+  std::string line = story.substr(0, end == std::string::npos ? end : end + 1);
+  while (!line.empty() && (line.back() == '\n' || line.back() == ' ')) line.pop_back();
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+Json scenario_data() {
+  namespace fs = std::filesystem;
+  std::vector<fs::path> files;
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(shipped_scenarios(), failed), end; !failed && at != end; at.increment(failed))
+    if (at->path().extension() == ".yaml") files.push_back(at->path());
+  std::sort(files.begin(), files.end());
+  Json list = Json::array();
+  for (const fs::path& file : files) {
+    const auto text = read_file(file, scenarios::max_bytes, "a scenario file");
+    if (!std::holds_alternative<std::string>(text)) continue;
+    const scenarios::Read read = scenarios::read(told(file), std::get<std::string>(text), known_names());
+    for (const scenarios::Scenario& s : read.scenarios)
+      list.push_back({{"file", told(file)}, {"name", s.name}, {"cases", s.cases.size()}, {"story", first_sentence(s.story)}});
+  }
+  return list;
+}
+std::string scenario_text(const Json& data, const Style& style) {
+  std::string text;
+  for (const Json& s : data) {
+    text += fmt::format("  {}  {} ({})\n", of(s, "file"), style(Tone::strong, of(s, "name")), counted(s.at("cases").get<std::uint64_t>(), "case"));
+    text += wrapped(of(s, "story"), 6, page_width);
+  }
+  return text;
+}
+
+// ---- defects, figures
+
+Json defect_data() {
+  Json list = Json::array();
+  for (const model::Defect& d : model::defects())
+    list.push_back({{"id", d.id}, {"mistake", d.mistake}, {"caughtBy", d.caught_by}, {"scenario", d.scenario}});
+  return list;
+}
+std::string defect_text(const Json& data, const Style& style) {
+  std::string text;
+  for (const Json& d : data) {
+    text += fmt::format("  {}  caught by {}; {}\n", style(Tone::strong, of(d, "id")), of(d, "caughtBy"), of(d, "scenario"));
+    text += wrapped(of(d, "mistake"), 6, page_width);
+  }
+  return text + "\n  planted with --defect ID in run, explore, compare and replay\n";
+}
+
+constexpr std::pair<std::string_view, std::string_view> figure_meanings[] = {
+    {"restarts", "how often the job restarted inside an execution"},
+    {"reread", "records emitted in a later execution that an earlier one had emitted too"},
+    {"snapshotGap", "records emitted by the first execution behind the snapshot resumed from"},
+    {"rereadInRun", "records emitted again after a restart inside an execution"},
+    {"leaked", "records emitted behind the barrier of the snapshot that ends the job"},
+    {"leakedProcessed", "of those, how many an operator took"},
+    {"leakedVisible", "of those, how many became visible in the first execution"},
+    {"abortedRun1", "records of the first execution that were aborted and not visible in it"},
+    {"stateAhead", "records that an operator's state holds beyond the sources' positions"},
+    {"lostInFlight", "records emitted in the first execution that reached no sink output in it"},
+    {"duplicates", "records visible more than once"},
+    {"sameOut", "outputs visible more than once"},
+    {"lateDropped", "records dropped as late"},
+    {"missing", "records before a position resumed from that are visible nowhere and pending nowhere"},
+    {"uncommitted", "records in open or pre-committed transactions at the end"},
+    {"openRun1", "records in open transactions when the first execution had ended"},
+    {"firedEarly", "timers fired only because of the final watermark"},
+    {"stopLatencyMs", "from the command to the terminal status"},
+    {"snapshotLatencyMs", "from the command to the complete snapshot that ends the job"},
+    {"visibleRun1", "records visible when the first execution had ended"},
+    {"endedAfterMs", "from the command, or the fault in its place, to the terminal status"},
+};
+
+Json figure_data() {
+  Json list = Json::array();
+  for (const std::string& name : known_figures()) {
+    const auto known = std::find_if(std::begin(figure_meanings), std::end(figure_meanings), [&](const auto& m) { return m.first == name; });
+    list.push_back({{"figure", name}, {"meaning", known == std::end(figure_meanings) ? "" : known->second}});
+  }
+  return list;
+}
+std::string figure_text(const Json& data, const Style& style) {
+  Table t({{{}}, {{}}});
+  for (const Json& f : data) t.row({{of(f, "figure"), Tone::strong}, {of(f, "meaning")}});
+  return t.text(style, 2);
+}
+
+}  // namespace
+
+const std::vector<List>& lists() {
+  static const std::vector<List> all = {
+      {"verbs", "what quiesce can do", verb_data, verb_text},
+      {"properties", "promises and sightings that runs are judged by", property_data, property_text},
+      {"semantics", "knobs by version of Flink, with the evidence; --between A B: what changed", semantics_data, semantics_text},
+      {"scenarios", "the files that come with quiesce", scenario_data, scenario_text},
+      {"defects", "historic bugs that can be planted", defect_data, defect_text},
+      {"figures", "what a run is measured by, names as in expect: and JSON", figure_data, figure_text},
+  };
+  return all;
+}
+
+Json differences(const std::string& a, const std::string& b) {
+  const model::Semantics of_a = *model::profile(a), of_b = *model::profile(b);
+  Json list = Json::array();
+  for (const model::Knob& k : model::knobs()) {
+    const std::string_view value_a = k.values[k.get(of_a)], value_b = k.values[k.get(of_b)];
+    if (value_a == value_b) continue;
+    Json row{{"knob", k.name}, {"meaning", k.meaning}, {"from", value_a}, {"to", value_b}, {"since", ""}, {"evidence", ""}, {"ticket", ""}};
+    for (const model::KnobRow& r : model::knob_rows())
+      if (r.knob == k.name && r.value == value_b) row["since"] = r.since, row["evidence"] = r.evidence, row["ticket"] = r.ticket;
+    list.push_back(std::move(row));
+  }
+  return list;
+}
+
+std::string differences_text(const Json& data, const std::string& a, const std::string& b, const Style& style) {
+  if (data.empty()) return fmt::format("{} and {} do not differ in what is modelled.\n", a, b);
+  Table t({{{"knob"}}, {{a}}, {{b}}, {{"since"}}, {{"evidence"}}});
+  for (const Json& r : data) {
+    const std::string ticket = of(r, "ticket");
+    t.row({{of(r, "knob"), Tone::strong}, {of(r, "from")}, {of(r, "to")}, {of(r, "since")}, {of(r, "evidence") + (ticket.empty() ? "" : "; " + ticket)}});
+  }
+  return t.text(style, 2);
+}
+
+}  // namespace report

@@ -1,0 +1,49 @@
+#pragma once
+// What the command line says. Flags mean the same for every verb; each verb's row in the catalogue says which of them it heeds.
+// Tested in tests/report/usage_test.cpp.
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "scenarios/error.hpp"
+
+namespace report {
+
+enum class Format : std::uint8_t { text, json };
+enum class Switch : std::uint8_t { automatic, on, off };
+enum class ProgressKind : std::uint8_t { automatic, plain, off };
+
+struct Budget {
+  std::uint64_t states = 0, bytes = 0;   // 0: not said
+};
+
+struct Options {
+  std::string program = "quiesce";       // as it was called, for lines that can be copied
+  std::string verb;
+  std::vector<std::string> files;        // what follows the verb
+  std::vector<std::string> semantics, ways, sinks, properties;
+  std::uint64_t seed = 1, runs = 1;
+  Budget budget;
+  std::string out, history, trace, defect;
+  std::vector<std::string> between;      // two versions, or nothing
+  Format format = Format::text;
+  Switch color = Switch::automatic;
+  ProgressKind progress = ProgressKind::automatic;
+  bool quiet = false, help = false, version = false;
+};
+
+// Flags as --help shows them: "--seed N" and what it does.
+struct Flag {
+  std::string_view name, value, meaning;
+};
+const std::vector<Flag>& flags();
+
+std::variant<Options, scenarios::Error> parse(int argc, const char* const* argv);
+// Whether the arguments ask for JSON, however wrong the rest of them is: errors are then JSON too.
+bool wants_json(int argc, const char* const* argv);
+
+// "1M-states", "500k-states", "2GB".
+std::variant<Budget, scenarios::Error> parse_budget(const std::string& text);
+
+}  // namespace report

@@ -1,0 +1,74 @@
+#pragma once
+// One case with what became of it, over all its runs: what every rendering reads. Tested in tests/report/result_test.cpp.
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "history/event.hpp"
+#include "scenarios/outcome.hpp"
+
+namespace report {
+
+// Moments of the first run that figures do not tell, for the sentences of a comparison.
+struct Observed {
+  std::optional<std::int64_t> end_at;        // the command, or the fault in its place
+  std::optional<std::int64_t> terminal_at;   // of the first execution
+  struct Snapshot {
+    std::int64_t triggered_at = 0;
+    std::optional<history::ArtifactId> artifact;
+    history::ArtifactKind kind{};
+  };
+  std::map<std::pair<history::JobId, history::CheckpointId>, Snapshot> snapshots;
+  std::vector<history::ArtifactId> deleted_at_end;      // of the first execution, after its terminal status
+  std::optional<history::ArtifactId> resumed_from;      // the second execution; no_artifact: scratch
+  std::map<history::SplitId, history::Offset> read;     // first execution: offset behind the last record emitted
+
+  void hear(const history::Event& event, const history::Stamp& stamp);
+};
+
+struct Spread {
+  std::string figure;
+  std::int64_t least, most;
+};
+
+struct CaseResult {
+  scenarios::CaseOutcome outcome;            // of the first seed; its verdicts and expectations are those of all runs
+  std::uint64_t runs = 1;
+  std::optional<std::uint64_t> violated_seed;   // first seed that broke a promise that was made
+  std::vector<Spread> spread;                // of figures that differ between runs
+  Observed observed;
+  double wall_seconds = 0;                   // explorations
+  std::map<std::string, std::string> trace_files;   // id of a violated property -> where its trace was stored
+};
+
+// Puts another run of the same case into the result.
+void merge(CaseResult& into, const scenarios::CaseOutcome& run);
+// Verdict of several runs from two of them.
+properties::Verdict worse(properties::Verdict a, properties::Verdict b);
+
+// Promises of a case by what became of them. Sightings (`sometimes`) are not promises.
+struct Tally {
+  std::vector<const scenarios::PropertyOutcome*> kept, broken, untested, undecided;   // promised
+  std::vector<const scenarios::PropertyOutcome*> not_promised;                        // and can be judged, or not
+  std::vector<const scenarios::PropertyOutcome*> found;                               // of those: violated, a finding
+};
+Tally tally(const scenarios::CaseOutcome& outcome);
+
+// "not violated in 20 runs", "holds", "violated", ...
+std::string verdict_text(const scenarios::PropertyOutcome& p, std::uint64_t runs);
+
+// What the whole came to; exit codes in catalogue.hpp.
+struct Conclusion {
+  std::uint64_t cases = 0, alarms = 0, unmet = 0, undecided = 0, impossible = 0;   // cases, but for unmet: expectations
+  int exit() const;
+  std::string_view word() const;   // "violated", "expectation not met", "undecided", "impossible", "ok"
+};
+void conclude(Conclusion& all, const CaseResult& result);
+
+// "cancel · flink-1.15 · plain"
+std::string title(const scenarios::Case& c);
+// "flip-45-cancel-flink-1.15-plain", for names of files.
+std::string file_name(const scenarios::Scenario& s, const scenarios::Case& c);
+
+}  // namespace report

@@ -1,0 +1,32 @@
+#include "report/runs.hpp"
+
+namespace report {
+
+CaseResult run_all(const scenarios::Case& subject, const Options& o, const model::World::Rules& rules, const Listener& listener) {
+  CaseResult result;
+  for (std::uint64_t n = 0; n < o.runs; ++n) {
+    scenarios::RunOptions run;
+    run.seed = o.seed + n;
+    run.rules = &rules;
+    run.only = o.properties;
+    const model::EventSink other = listener ? listener(run.seed) : model::EventSink{};
+    run.history = [&](const history::Event& event, const history::Stamp& stamp) {
+      if (n == 0) result.observed.hear(event, stamp);
+      if (other) other(event, stamp);
+    };
+    scenarios::CaseOutcome outcome = scenarios::run_case(subject, run);
+    if (n > 0) {
+      merge(result, outcome);
+      continue;
+    }
+    for (const auto& p : outcome.properties)
+      if (p.alarm) result.violated_seed = run.seed;
+    if (o.runs > 1)
+      for (std::string& text : outcome.unmet) text = "seed " + std::to_string(run.seed) + ": " + text;
+    result.outcome = std::move(outcome);
+    if (!result.outcome.run) break;   // it could not be run at all
+  }
+  return result;
+}
+
+}  // namespace report

@@ -1,0 +1,28 @@
+#pragma once
+// Which cases a command line means: files read, --semantics put in, ways and sinks chosen. All that is wrong is said at once.
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/world.hpp"
+#include "report/options.hpp"
+#include "scenarios/reader.hpp"
+
+namespace report {
+
+struct Selection {
+  std::vector<scenarios::Scenario> scenarios;      // each with at least one case; their cases stay where they are
+  std::vector<std::string> files;                  // of each scenario, as it was given
+  std::vector<scenarios::Error> errors, warnings;
+};
+Selection select(const Options&);
+
+// Every name that a scenario may expect something of.
+scenarios::Catalogue known_names();
+std::vector<std::string> known_figures();
+
+// The rules to run by: the clean ones, or with the bug of --defect planted.
+std::variant<model::World::Rules, scenarios::Error> rules_for(const Options&);
+
+}  // namespace report

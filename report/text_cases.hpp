@@ -1,0 +1,23 @@
+#pragma once
+// What run and compare say of their cases in plain text. Tested in tests/report (golden files).
+#include <span>
+#include <string>
+
+#include "report/options.hpp"
+#include "report/result.hpp"
+#include "report/style.hpp"
+
+namespace report {
+
+// Name and story of a scenario.
+std::string heading(const scenarios::Scenario& scenario, const Style& style);
+
+std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Options& options, const Style& style);
+std::string run_report(const CaseResult& result, const Style& style);
+// For --quiet: "cancel · flink-1.15 · plain: ok".
+std::string one_line(const CaseResult& result, const Style& style);
+
+// "verdict: …" of all cases, and why.
+std::string verdict_line(const Conclusion& conclusion, const Style& style);
+
+}  // namespace report

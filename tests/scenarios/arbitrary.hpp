@@ -1,0 +1,208 @@
+#pragma once
+// Random scenarios that the reader would accept: a chain of vertices between a source and a sink, any settings, any timeline.
+#include <rapidcheck.h>
+
+#include <string>
+#include <vector>
+
+#include "scenarios/reader.hpp"
+
+namespace scenarios {
+
+// A whole number in [least, most]; half of them small.
+inline std::int64_t arbitrary_whole(std::int64_t least, std::int64_t most) {
+  return *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(least, std::min(most, least + 20) + 1), rc::gen::inRange<std::int64_t>(least, most + 1));
+}
+inline bool arbitrary_bool() { return *rc::gen::arbitrary<bool>(); }
+template <class E>
+E arbitrary_enum(std::vector<E> values) { return *rc::gen::elementOf(values); }
+
+// Round in some unit more often than not, as people write them.
+inline sim::Time arbitrary_time(sim::Time least = 0) {
+  const sim::Time unit = *rc::gen::element<sim::Time>(1, 1000, 1'000'000, 60'000'000, 3'600'000'000);
+  return std::max(least, unit * arbitrary_whole(0, 5000));
+}
+inline sim::Delay arbitrary_delay() {
+  if (arbitrary_bool()) return sim::Delay::constant(arbitrary_time());
+  std::vector<sim::Time> q(5);
+  for (auto& t : q) t = arbitrary_time();
+  std::sort(q.begin(), q.end());
+  return {q[0], q[1], q[2], q[3], q[4]};
+}
+inline std::string arbitrary_name() {
+  const auto letters = rc::gen::elementOf(std::string("abcxyzABC019_-."));
+  return *rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
+}
+// Any line of text: quotes, backslashes, YAML's own marks, letters beyond ASCII.
+inline std::string arbitrary_line() {
+  const auto piece = rc::gen::element<std::string>("a", "Z", " ", "\"", "'", "\\", ":", "#", "-", "{", "]", "&", "*", "!", "%", "é", "漢", "0", "~", "null", ",");
+  std::string text;
+  for (const auto& p : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(piece))) text += p;
+  return text;
+}
+
+inline std::vector<model::VertexSpec> arbitrary_vertices() {
+  using model::VertexKind;
+  std::vector<model::VertexSpec> vertices(static_cast<std::size_t>(arbitrary_whole(2, 5)));
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    auto& v = vertices[i];
+    v.name = arbitrary_name().substr(0, 20) + std::to_string(i);
+    v.kind = i == 0 ? VertexKind::source : i + 1 == vertices.size() ? VertexKind::sink : arbitrary_enum<VertexKind>({VertexKind::keyed_count, VertexKind::map});
+    v.parallelism = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
+    v.service = arbitrary_delay();
+    if (v.kind == VertexKind::source) {
+      v.api = arbitrary_enum<model::SourceApi>({model::SourceApi::source_function, model::SourceApi::flip_27});
+      v.splits = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
+      v.record_every = arbitrary_time(1);
+    } else {
+      model::InputSpec input{vertices[i - 1].name, model::Exchange::hash};
+      if (vertices[i - 1].parallelism == v.parallelism) input.exchange = arbitrary_enum<model::Exchange>({model::Exchange::forward, model::Exchange::hash});
+      v.inputs.push_back(input);
+    }
+    if (v.kind == VertexKind::keyed_count) v.keys = static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000));
+    if (v.kind == VertexKind::sink) v.delivery = arbitrary_enum<history::Delivery>({history::Delivery::plain, history::Delivery::transactional});
+  }
+  return vertices;
+}
+
+inline model::Condition arbitrary_condition(const model::Spec& spec, const std::vector<std::string>& ids) {
+  using Kind = model::Condition::Kind;
+  model::Condition c{};
+  c.kind = static_cast<Kind>(arbitrary_whole(0, static_cast<int>(Kind::task_is)));
+  if (c.kind == Kind::command_answered && ids.empty()) c.kind = Kind::job_ended;
+  if (c.kind == Kind::job_is) c.job_status = static_cast<history::JobStatus>(arbitrary_whole(0, 10));
+  if (c.kind == Kind::command_answered) {
+    c.command = *rc::gen::elementOf(ids);
+    if (arbitrary_bool()) c.ok = arbitrary_bool();
+  }
+  if (c.kind == Kind::checkpoint_triggered || c.kind == Kind::checkpoint_completed || c.kind == Kind::checkpoint_failed)
+    c.checkpoint = static_cast<std::uint32_t>(arbitrary_whole(1, 4'000'000'000));
+  if (c.kind == Kind::record_emitted || c.kind == Kind::record_visible)
+    c.record = {static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[0].splits - 1)), static_cast<std::uint32_t>(arbitrary_whole(0, 4'000'000'000))};
+  if (c.kind == Kind::task_is) {
+    c.vertex = static_cast<std::uint32_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.vertices.size()) - 1));
+    c.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[c.vertex].parallelism - 1));
+    c.task_status = static_cast<history::TaskStatus>(arbitrary_whole(0, 9));
+  }
+  return c;
+}
+
+inline void arbitrary_action(const model::Spec& spec, std::size_t i, model::TimelineEntry& entry) {
+  if (*rc::gen::inRange(0, 4) == 0) {
+    model::FaultSpec fault;
+    fault.vertex = static_cast<std::uint32_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.vertices.size()) - 1));
+    fault.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[fault.vertex].parallelism - 1));
+    entry.fault = fault;
+    return;
+  }
+  using history::CommandKind;
+  model::CommandSpec command;
+  command.id = "id" + std::to_string(i);
+  command.resume = arbitrary_bool();
+  if (command.resume) command.from = static_cast<model::ResumeFrom>(arbitrary_whole(0, 3));
+  else command.kind = arbitrary_enum<CommandKind>({CommandKind::cancel, CommandKind::stop, CommandKind::stop_with_savepoint, CommandKind::stop_with_checkpoint, CommandKind::savepoint});
+  entry.command = command;
+}
+
+inline void arbitrary_timeline(model::Spec& spec) {
+  std::vector<std::string> ids;
+  sim::Time earliest = 0;
+  bool resumes = false;
+  spec.timeline.resize(static_cast<std::size_t>(arbitrary_whole(1, 4)));
+  for (std::size_t i = 0; i < spec.timeline.size(); ++i) {
+    auto& entry = spec.timeline[i];
+    const int form = *rc::gen::inRange(0, 3);
+    if (form == 0) entry.at = earliest += arbitrary_time();
+    if (form == 1) entry.after_previous = arbitrary_time(), earliest += *entry.after_previous;
+    const auto conditions = arbitrary_whole(form == 2 ? 1 : 0, 3);
+    for (int c = 0; c < conditions; ++c) entry.when.push_back(arbitrary_condition(spec, ids));
+    arbitrary_action(spec, i, entry);
+    if (entry.command) ids.push_back(entry.command->id), resumes = resumes || entry.command->resume;
+  }
+  if (!resumes || arbitrary_bool()) spec.until = std::max<sim::Time>(1, earliest + arbitrary_time());
+}
+
+inline void arbitrary_settings(model::Spec& spec) {
+  spec.network = {arbitrary_delay(), arbitrary_delay(), static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000))};
+  spec.storage = {arbitrary_delay(), arbitrary_delay()};
+  auto& c = spec.checkpoints;
+  c.interval = arbitrary_bool() ? 0 : arbitrary_time(1);
+  c.first = c.interval == 0 ? 0 : arbitrary_time();
+  c.timeout = arbitrary_time(1);
+  c.retention = static_cast<history::Retention>(arbitrary_whole(0, 2));
+  c.retained = static_cast<std::uint32_t>(arbitrary_whole(1, 1000));
+  c.max_concurrent = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
+  spec.restart.strategy = static_cast<model::RestartStrategy>(arbitrary_whole(0, 2));
+  if (spec.restart.strategy == model::RestartStrategy::fixed_delay)
+    spec.restart.attempts = static_cast<std::uint32_t>(arbitrary_whole(0, 2'147'483'647)), spec.restart.delay = arbitrary_time();
+  spec.savepoints = static_cast<model::SavepointDirectory>(arbitrary_whole(0, 2));
+  spec.faults = {static_cast<std::uint32_t>(arbitrary_whole(0, 1000)), static_cast<std::uint32_t>(arbitrary_whole(0, 1000))};
+  auto& e = spec.explore;
+  e.records = static_cast<std::uint32_t>(arbitrary_whole(0, 8));
+  e.checkpoints = static_cast<std::uint32_t>(arbitrary_whole(0, 100));
+  e.capacity = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
+  e.states = static_cast<std::uint64_t>(arbitrary_whole(1, 1'000'000'000'000));
+  e.storage_atomic = arbitrary_bool();
+  e.expiry = arbitrary_bool();
+  if (arbitrary_bool()) e.fused = {"acknowledge", "null"};
+}
+
+inline SemanticsChoice arbitrary_semantics() {
+  SemanticsChoice made;
+  made.profile = *rc::gen::elementOf(model::profile_names());
+  made.text = made.profile;
+  made.semantics = *model::profile(made.profile);
+  for (const model::Knob& knob : model::knobs()) {
+    if (*rc::gen::inRange(0, 5) != 0) continue;
+    const auto value = static_cast<std::uint8_t>(arbitrary_whole(0, static_cast<std::int64_t>(knob.values.size()) - 1));
+    knob.set(made.semantics, value);
+    made.overrides.push_back(std::string(knob.name) + ": " + std::string(knob.values[value]));
+    made.text += (made.overrides.size() == 1 ? " + " : ", ") + made.overrides.back();
+  }
+  return made;
+}
+
+inline Figure arbitrary_figure() { return arbitrary_bool() ? Figure{} : Figure{arbitrary_whole(-1000, 1'000'000'000)}; }
+
+inline void arbitrary_expectation(Way& way) {
+  if (arbitrary_bool()) way.expect.figures["reread"] = arbitrary_figure();
+  if (arbitrary_bool()) way.figures_of_sink["plain"]["duplicates"] = arbitrary_figure();
+  if (arbitrary_bool()) way.figures_of_sink["transactional"]["duplicates"] = arbitrary_figure();
+  if (arbitrary_bool()) way.expect.final_status = static_cast<history::JobStatus>(arbitrary_whole(0, 10));
+  if (arbitrary_bool()) way.expect.promises["no-replay-after-stop"] = arbitrary_bool();
+  if (arbitrary_bool()) way.expect.command = arbitrary_bool();
+  if (arbitrary_bool()) way.expect.artifacts["checkpoint"] = arbitrary_whole(0, 1000);
+}
+
+inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
+  Way way;
+  way.name = name;
+  way.semantics.push_back(arbitrary_semantics());
+  if (SemanticsChoice other = arbitrary_semantics(); other.text != way.semantics[0].text && arbitrary_bool()) way.semantics.push_back(std::move(other));
+  auto& spec = way.spec;
+  spec.name = scenario, spec.way = name;
+  spec.profile = way.semantics[0].profile, spec.semantics = way.semantics[0].semantics, spec.overrides = way.semantics[0].overrides;
+  spec.vertices = arbitrary_vertices();
+  arbitrary_settings(spec);
+  arbitrary_timeline(spec);
+  if (!name.empty() && arbitrary_bool()) way.here = static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.timeline.size()) - 1));
+  arbitrary_expectation(way);
+  return way;
+}
+
+inline Scenario arbitrary_scenario() {
+  Scenario s;
+  s.name = arbitrary_line().substr(0, 60);
+  while (!s.name.empty() && (static_cast<unsigned char>(s.name.back()) & 0x80U)) s.name.pop_back();   // never half a character
+  if (s.name.empty()) s.name = "n";
+  s.story = arbitrary_bool() ? "" : arbitrary_line() + "\n" + arbitrary_line();
+  const auto ways = arbitrary_whole(0, 3);
+  if (ways == 0) s.ways.push_back(arbitrary_way(s.name, ""));
+  for (int w = 0; w < ways; ++w) s.ways.push_back(arbitrary_way(s.name, "way: " + std::to_string(w)));
+  s.baseline = s.ways[static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(s.ways.size()) - 1))].name;
+  if (arbitrary_bool()) s.sinks = {history::Delivery::transactional, history::Delivery::plain};
+  s.cases = multiply(s);
+  return s;
+}
+
+}  // namespace scenarios

@@ -1,0 +1,74 @@
+// read(write(x)) = x, for random scenarios and for the shipped ones.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "arbitrary.hpp"
+#include "scenarios/writer.hpp"
+#include "support.hpp"
+
+namespace scenarios {
+namespace {
+
+TEST(round_trip, a_scenario_is_read_back_as_it_was) {
+  EXPECT_TRUE(rc::check("read(write(scenario)) = scenario", [] {
+    const Scenario scenario = arbitrary_scenario();
+    const std::string text = write(scenario);
+    const Read back = read("f.yaml", text, {});
+    if (!back.ok() || back.scenarios.size() != 1 || !same(back.scenarios[0], scenario)) RC_LOG() << text << to_text(back.errors);
+    RC_ASSERT(back.ok());
+    RC_ASSERT(back.scenarios.size() == 1U);
+    RC_ASSERT(same(back.scenarios[0], scenario));
+  }));
+}
+
+TEST(round_trip, a_case_is_read_back_as_the_only_case_of_its_file) {
+  EXPECT_TRUE(rc::check("read(write(case)).cases = [case]", [] {
+    const Scenario scenario = arbitrary_scenario();
+    const Case& wanted = *rc::gen::elementOf(scenario.cases);
+    const std::string text = write(wanted);
+    const Read back = read("f.yaml", text, {});
+    if (!back.ok()) RC_LOG() << text << to_text(back.errors);
+    RC_ASSERT(back.ok());
+    RC_ASSERT(back.scenarios[0].cases.size() == 1U);
+    RC_ASSERT(same(back.scenarios[0].cases[0], wanted));
+  }));
+}
+
+TEST(round_trip, writing_is_canonical) {
+  EXPECT_TRUE(rc::check("write(read(write(x))) = write(x)", [] {
+    const std::string text = write(arbitrary_scenario());
+    const Read back = read("f.yaml", text, {});
+    RC_ASSERT(back.ok());
+    RC_ASSERT(write(back.scenarios[0]) == text);
+  }));
+}
+
+TEST(round_trip, equality_sees_a_change_of_any_block) {
+  const Read result = read("f.yaml", good, some_names());
+  ASSERT_TRUE(result.ok()) << to_text(result.errors);
+  const model::Spec spec = result.scenarios[0].ways[0].spec;
+  const std::vector<void (*)(model::Spec&)> changes{
+      [](model::Spec& s) { s.name += "x"; },
+      [](model::Spec& s) { s.vertices[1].keys++; },
+      [](model::Spec& s) { s.vertices[1].inputs[0].exchange = model::Exchange::forward; },
+      [](model::Spec& s) { s.network.capacity++; },
+      [](model::Spec& s) { s.storage.write.max++; },
+      [](model::Spec& s) { s.checkpoints.retained++; },
+      [](model::Spec& s) { s.restart.attempts++; },
+      [](model::Spec& s) { s.savepoints = model::SavepointDirectory::none; },
+      [](model::Spec& s) { s.until = 1; },
+      [](model::Spec& s) { s.timeline[1].when.clear(); },
+      [](model::Spec& s) { s.timeline[0].command->id = "other"; },
+      [](model::Spec& s) { s.faults.any++; },
+      [](model::Spec& s) { s.explore.expiry = true; },
+  };
+  EXPECT_TRUE(same(spec, spec));
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    model::Spec changed = spec;
+    changes[i](changed);
+    EXPECT_FALSE(same(spec, changed)) << "change " << i;
+  }
+}
+
+}  // namespace
+}  // namespace scenarios
