@@ -171,6 +171,8 @@ class Plan {
     const Vertex& v = vertex_of(t);
     return v.first_split + tasks[t].subtask + local * v.parallelism;
   }
+  // Whether only some of a split's records come to one subtask of the vertex with this reach.
+  bool is_routed(const Vertex::Reach& r) const { return r.whole && vertices[r.router].parallelism > 1; }
   // Whether a record's way leads through this subtask; `r` is one of its vertex's reaches.
   bool comes_by(TaskId t, const Vertex::Reach& r, std::uint32_t offset) const {
     const Vertex& router = vertices[r.router];

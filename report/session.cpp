@@ -44,7 +44,7 @@ Json to_json(std::span<const scenarios::Error> errors) {
 Json document(std::string_view verb) { return {{"tool", "quiesce"}, {"version", tool_version()}, {"verb", verb}}; }
 
 // What was not valid UTF-8 in a file is replaced, so that the document always is.
-void print(const Json& document) { print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+void print_document(const Json& document) { print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
 
 bool keep_document(const Options& o, const Json& doc) {
   if (o.out.empty()) return false;
@@ -59,7 +59,7 @@ int refuse(std::span<const scenarios::Error> errors, std::string_view verb, Form
     Json doc = document(verb);
     doc["errors"] = to_json(errors);
     doc["exit"] = bad_input;
-    print(doc);
+    print_document(doc);
   } else {
     print_error(scenarios::to_text(errors));
   }

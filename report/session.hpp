@@ -29,7 +29,7 @@ void warn(std::span<const scenarios::Error> warnings);
 // The document under way: tool, version and verb are its first keys.
 nlohmann::ordered_json document(std::string_view verb);
 nlohmann::ordered_json to_json(std::span<const scenarios::Error> errors);
-void print(const nlohmann::ordered_json& document);
+void print_document(const nlohmann::ordered_json& document);
 // With --out: stores the document there, named for its verb. True: that failed, and was said.
 bool keep_document(const Options& options, const nlohmann::ordered_json& document);
 

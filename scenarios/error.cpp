@@ -34,10 +34,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string nearest_of(std::string_view word, std::span<const std::string_view> candidates) {
+std::string nearest_of(std::string_view word, std::span<const std::string_view> candidates, std::size_t most) {
   if (word.empty() || word.size() > longest_compared) return {};
   std::string_view best;
-  std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+  std::size_t least = (most > 0 ? most : std::max<std::size_t>(1, word.size() / 3)) + 1;
   for (std::string_view candidate : candidates) {
     if (candidate.size() > longest_compared || candidate == word) continue;
     const std::size_t distance = edit_distance(word, candidate);

@@ -20,7 +20,8 @@ std::string to_text(const Error&);
 // One line each, at most 50 of them; says how many more there are.
 std::string to_text(std::span<const Error>);
 
-// The candidate with the least edit distance, if that is near enough to be a slip of the pen; else empty.
-std::string nearest_of(std::string_view word, std::span<const std::string_view> candidates);
+// The candidate with the least edit distance, if that is near enough to be a slip of the pen; else empty. Without `most` a third of
+// the word may be wrong.
+std::string nearest_of(std::string_view word, std::span<const std::string_view> candidates, std::size_t most = 0);
 
 }  // namespace scenarios

@@ -148,9 +148,8 @@ void apply(Context& context, const Setting& s, FlinkConfig& config) {
     return context.complain(s.key_place, fmt::format("not modelled yet: {}; modelled: {}", s.key, listed(names)));
   }
   const bool family = std::any_of(ignored_families.begin(), ignored_families.end(), [&](std::string_view f) { return s.key.starts_with(f); });
-  const std::string near = nearest_of(s.key, names);
-  constexpr std::size_t slip = 3;
-  const bool looks_misspelt = !near.empty() && near.size() + slip > s.key.size() && s.key.size() + slip > near.size() && !family;
+  constexpr std::size_t slip = 2;   // of keys this long; more would take one key of Flink for another
+  const bool looks_misspelt = !nearest_of(s.key, names, slip).empty();
   if (family && !looks_misspelt) return context.warn(s.key_place, fmt::format("{} is known to Flink but not modelled: ignored", s.key));
   context.unknown(s.key_place, fmt::format("unknown key {} in flink-config", in_quotes(s.key)), s.key, names);
 }

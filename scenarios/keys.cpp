@@ -71,10 +71,10 @@ Block sink_block() {
 }
 
 // What a way may say for itself, in place of the scenario's block of that name.
-std::vector<Key> replaceable_keys(bool job_required) {
+std::vector<Key> replaceable_keys() {
   return {
       {"semantics", Shape::semantics, "A version of Flink, with or without changed knobs; or a list of them."},
-      {"job", Shape::block, "The job graph and what is slow in it.", job_required, {}, 0, 0, "job"},
+      {"job", Shape::block, "The job graph and what is slow in it.", false, {}, 0, 0, "job"},
       {"checkpoints", Shape::block, "Periodic checkpoints; none where the block is missing.", false, {}, 0, 0, "checkpoints"},
       {"flink-config", Shape::flink, "Flink's own configuration keys, in place of checkpoints, restart and savepoints."},
       {"restart", Shape::block, "What happens after a failure.", false, {}, 0, 0, "restart"},
@@ -91,7 +91,7 @@ Block scenario_block() {
       {"scenario", Shape::text, "Its name.", true},
       {"story", Shape::story, "What is done to which job and why that is worth knowing."},
   };
-  const auto shared = replaceable_keys(true);
+  const auto shared = replaceable_keys();
   keys.insert(keys.end(), shared.begin(), shared.end());
   keys.push_back({"ways", Shape::blocks, "Ways of ending: one run, or one column of a comparison, each.", false, {}, 0, 0, "way"});
   keys.push_back({"compare", Shape::block, "What a comparison compares.", false, {}, 0, 0, "compare"});
@@ -103,7 +103,7 @@ Block way_block() {
       {"command", Shape::block, "The command that takes the place of `way: here`.", false, {}, 0, 0, "command"},
       {"fault", Shape::block, "The fault that takes the place of `way: here`.", false, {}, 0, 0, "fault"},
   };
-  const auto shared = replaceable_keys(false);
+  const auto shared = replaceable_keys();
   keys.insert(keys.end(), shared.begin(), shared.end());
   return {"way", "One way of ending the job.", std::move(keys)};
 }

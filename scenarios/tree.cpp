@@ -48,6 +48,8 @@ Size size_of(const Node& n) {
 class Builder : public YAML::EventHandler {
  public:
   std::vector<Node> documents;
+  // A list or map as a key. Not refused at once: yaml-cpp takes the unclosed bracket of a file that ends too early for one.
+  std::optional<Refused> odd_key;
 
   // The number of nodes is bounded over all documents of a file.
   void OnDocumentStart(const YAML::Mark&) override { open_.clear(), anchors_.clear(); }
@@ -100,8 +102,6 @@ class Builder : public YAML::EventHandler {
   void start(Node::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_tag(mark, tag);
     count(place_of(mark), {});
-    if (!open_.empty() && open_.back().node.kind == Node::Kind::map && !open_.back().pending)
-      throw Refused{place_of(mark), fmt::format("{} as a key", kind_word(kind)), "a word"};
     open_.push_back({make_node(kind, place_of(mark)), anchor, std::nullopt});
   }
   void end() {
@@ -124,12 +124,13 @@ class Builder : public YAML::EventHandler {
     if (parent.pending) {
       if (parent.node.entries.size() == max_keys)
         throw Refused{parent.pending->place, "too many keys in one map", fmt::format("at most {}", max_keys)};
+      if (node.kind == Node::Kind::nothing) node.place = parent.pending->place;   // else it stands where the next line begins
       parent.pending->value = std::move(node);
       parent.node.entries.push_back(std::move(*parent.pending));
       parent.pending.reset();
       return;
     }
-    if (node.kind != Node::Kind::scalar) throw Refused{node.place, fmt::format("{} as a key", kind_word(node.kind)), "a word"};
+    if (node.kind != Node::Kind::scalar && !odd_key) odd_key = Refused{node.place, fmt::format("{} as a key", kind_word(node.kind)), "a word"};
     parent.pending = Entry{std::move(node.text), node.place, {}};
   }
 
@@ -161,6 +162,7 @@ Forest plant(std::string_view file_name, std::string_view text) {
     std::istringstream in{std::string(text)};
     YAML::Parser parser(in);
     while (parser.HandleNextDocument(builder)) continue;
+    if (builder.odd_key) throw Refused(*builder.odd_key);
   } catch (const Refused& r) {
     return failed(r.place, r.what, r.expected);
   } catch (const YAML::Exception& e) {

@@ -42,7 +42,7 @@ class Assembly {
 
   void read_semantics_of(Way& made) {
     const Node* node = pick("semantics");
-    if (!node) return context_.complain(place(), "no semantics", "semantics: flink-1.15, or another version (here or in the scenario)");
+    if (!node) return context_.complain(scenario_.place(), "no semantics", "semantics: flink-1.15, or another version, here or in each way");
     made.semantics = semantics_.get(node, [&] { return read_semantics_list(context_, *node); });
     if (made.semantics.empty()) return;
     const SemanticsChoice& first = made.semantics.front();
@@ -52,7 +52,7 @@ class Assembly {
   const Job& read_job_of(model::Spec& spec) {
     static const Job none;
     const Node* node = pick("job");
-    if (!node) return none;   // required: complained of already
+    if (!node) return context_.complain(scenario_.place(), "no job", "the key \"job\", here or in each way"), none;
     const Job& job = jobs_.get(node, [&] { return read_job(context_, *node); });
     spec.vertices = job.vertices, spec.network = job.network, spec.storage = job.storage;
     return job;

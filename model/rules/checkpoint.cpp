@@ -156,6 +156,7 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
     w.send(w.plan.to_jobmanager(t), {MessageKind::decline, m.small, m.medium, m.large});
     return;
   }
+  if (m.sync() && task.sync) return fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");   // M3
   if (m.sync() && w.plan.spec.semantics.sources_stop == SourcesStop::before_barrier) {
     task.reading = Reading::no;
     w.emit(history::SourceStop{w.at(t)});
@@ -305,9 +306,9 @@ void abort_snapshot(World& w, Pending& pending, Refusal why, bool tell) {
   else if (p.command) answer(w, static_cast<std::uint8_t>(p.command - 1), why, 0);
 }
 
-void abort_all_snapshots(World& w, Refusal why) {
+void abort_all_snapshots(World& w, Refusal why, bool tell) {
   for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, false);
+    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, tell);
 }
 
 // ---- notices

@@ -86,7 +86,7 @@ void stop_with_snapshot(World& w, std::uint8_t command, CommandKind kind) {
   const bool savepoint = kind == CommandKind::stop_with_savepoint;
   if (Refusal why = refused_by_client(w, savepoint); why != Refusal::none) return answer(w, command, why, 0);
   w.jm->trigger = Trigger::off;
-  abort_all_snapshots(w, Refusal::coordinator_suspending);
+  abort_all_snapshots(w, Refusal::coordinator_suspending, true);
   wait_for_answer(w, command, kind);
   w.jm->trigger = Trigger::off;
   if (Refusal why = refused_by_coordinator(w, savepoint); why != Refusal::none) return answer_stop(w, why);

@@ -75,7 +75,9 @@ void process_record(World& w, ChannelId c, const Message& m) {
 StateAsEvent::StateAsEvent(const World& w, TaskId t) {
   w.plan.for_each_mark(t, [&](const Vertex::Reach& r, std::uint32_t split, std::uint32_t mark) {
     count_ += w.mark[mark].count;
-    for (std::uint32_t o = 0; o < w.mark[mark].next; ++o) {
+    const std::uint32_t next = w.mark[mark].next;
+    if (!w.plan.is_routed(r) && next) recs_.push_back({split, 0, next - 1});
+    for (std::uint32_t o = 0; w.plan.is_routed(r) && o < next; ++o) {
       if (!w.plan.comes_by(t, r, o)) continue;
       if (!recs_.empty() && recs_.back().split == split && recs_.back().last + 1 == o) recs_.back().last = o;
       else recs_.push_back({split, o, o});

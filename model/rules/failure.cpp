@@ -28,7 +28,7 @@ void leave_running(World& w, Phase next, history::JobStatus status, std::string_
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
   jm.phase = next;
-  abort_all_snapshots(w, Refusal::coordinator_suspending);
+  abort_all_snapshots(w, Refusal::coordinator_suspending, false);   // its tasks are being told to cancel
   answer_stop(w, jm.half_success ? Refusal::stopping_failed : Refusal::coordinator_suspending);
   jm.half_success = 0;
   w.emit(history::JobStatusChanged{jm.executions - 1U, status, error});
@@ -102,7 +102,7 @@ void all_tasks_ended(World& w) {
     case Phase::failing: return end_job(w, Phase::failed, history::JobStatus::failed, recovery_suppressed);
     case Phase::running:
       expects(jm.finished == jm.ended);
-      abort_all_snapshots(w, Refusal::coordinator_suspending);
+      abort_all_snapshots(w, Refusal::coordinator_suspending, false);
       end_job(w, Phase::finished, history::JobStatus::finished, {});
       jm.trigger = Trigger::off;
       return answer_stop(w, Refusal::none);   // the default scheduler answers after FINISHED (M22)

@@ -25,7 +25,7 @@ std::string_view to_string(Refusal r);
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 // Gives up a snapshot in progress: its files go, its command is answered, and if `tell` the tasks are told.
 void abort_snapshot(World& w, Pending& p, Refusal why, bool tell);
-void abort_all_snapshots(World& w, Refusal why);
+void abort_all_snapshots(World& w, Refusal why, bool tell);
 // The end of one input, for a task that may be waiting for that input's barrier.
 void end_input_during_alignment(World& w, TaskId t);
 // Rules that a defect may wrap.

@@ -22,7 +22,7 @@ int act_check(const Options& o) {
       doc["scenarios"].push_back({{"name", scenario.name}, {"place", scenario.place}, {"cases", scenario.cases.size()}});
     doc["warnings"] = to_json(s.warnings);
     doc["exit"] = ok;
-    print(doc);
+    print_document(doc);
     return ok;
   }
   warn(s.warnings);

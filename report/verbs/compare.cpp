@@ -45,7 +45,7 @@ int act_compare(const Options& o) {
     if (o.format == Format::text && !o.quiet) print((i > 0 ? "\n" : "") + comparison(scenario, results, o, style) + "\n");
   }
   close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json) print(doc);
+  if (o.format == Format::json) print_document(doc);
   else print(verdict_line(conclusion, style));
   if (o.format == Format::text && !o.quiet) print(onward(o, s.scenarios.front(), s.files.front()));
   return keep_document(o, doc) ? bad_input : conclusion.exit();

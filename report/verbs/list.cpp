@@ -18,7 +18,7 @@ int show(const Options& o, std::string_view key, nlohmann::ordered_json data, co
   auto doc = document(o.verb);
   doc[std::string(key)] = std::move(data);
   doc["exit"] = ok;
-  return print(doc), ok;
+  return print_document(doc), ok;
 }
 
 int between(const Options& o) {

@@ -82,7 +82,7 @@ int act_run(const Options& o) {
     }
   }
   close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json) print(doc);
+  if (o.format == Format::json) print_document(doc);
   else print(verdict_line(conclusion, style));
   if (const auto e = histories.finish()) return refuse(*e, o.verb, Format::text);
   return keep_document(o, doc) ? bad_input : conclusion.exit();

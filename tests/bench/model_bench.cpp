@@ -52,7 +52,7 @@ void model_rules_only(benchmark::State& state) {
   std::uint64_t steps = 0;
   for (auto _ : state) {
     World world(plan, rules);
-    steps += run_timed(world, {.steps = 3'000'000}, {}).steps;
+    steps += run_timed(world, {.seed = 1, .steps = 3'000'000, .watch = {}}, {}).steps;
   }
   state.counters["events/s"] = benchmark::Counter(static_cast<double>(steps), benchmark::Counter::kIsRate);
   state.counters["bytes/subtask"] = static_cast<double>(plan.layout.end) / plan.task_count();

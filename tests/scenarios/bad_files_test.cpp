@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 #include <tuple>
 
 #include "support.hpp"
@@ -14,6 +15,7 @@ struct Bad {
   int line, column;
   std::string fragment;       // of one error at this place
 };
+void PrintTo(const Bad& bad, std::ostream* out) { *out << bad.name; }
 
 Bad spoil(std::string name, std::string_view piece, std::string_view by, int line, int column, std::string fragment) {
   return {std::move(name), spoilt(piece, by), line, column, std::move(fragment)};
@@ -27,7 +29,7 @@ std::vector<Bad> bad_files() {
       {"a_word", "hello\n", 1, 1, "this is no scenario"},
       {"a_list_of_words", "- hello\n- world\n", 1, 3, "a value where a map belongs"},
       {"not_yaml", "{ this is: [not yaml\n", 2, 1, "not YAML"},
-      {"cut_in_the_middle", std::string(good.substr(0, 250)), 6, 0, "not YAML"},
+      {"cut_in_the_middle", std::string(good.substr(0, good.find("keys: 4"))), 6, 0, "not YAML"},
       {"tab", "scenario: x\n\tstory: y\n", 2, 1, "a tab in the indentation; expected spaces"},
       {"nul_bytes", std::string("scenario: x\0y\n", 14), 1, 12, "byte 0x00 is not text"},
       {"bad_utf8", "scenario: \xff\n", 1, 11, "byte 0xff is not text"},
@@ -36,17 +38,17 @@ std::vector<Bad> bad_files() {
       {"unknown_alias", "scenario: *nothing\n", 1, 0, "not YAML"},
 
       // keys
-      spoil("unknown_key", "rate:", "rat:", 5, 32, "unknown key \"rat\" in a `source` block; expected one of name, kind"),
+      spoil("unknown_key", "rate:", "rat:", 5, 33, "unknown key \"rat\" in a `source` block; expected one of name, kind"),
       spoil("unknown_key_at_the_top", "until:", "untill:", 10, 1, "did you mean \"until\"?"),
-      spoil("key_of_another_kind", "inputs: [src], keys: 4", "inputs: [src], delivery: plain", 6, 51, "unknown key \"delivery\" in a `keyed-count` block"),
+      spoil("key_of_another_kind", "inputs: [src], keys: 4", "inputs: [src], delivery: plain", 6, 55, "unknown key \"delivery\" in a `keyed-count` block"),
       spoil("duplicate_key", "checkpoints: {interval: 10s}", "checkpoints: {interval: 10s, interval: 5s}", 9, 30, "the key \"interval\" a second time; expected it once; it stands at 9:15"),
       spoil("missing_name", "name: src, ", "", 5, 7, "a `source` block without name; expected the key \"name\""),
       spoil("missing_kind", "kind: source, ", "", 5, 7, "a vertex without kind"),
-      spoil("missing_job", "job:", "story:", 1, 1, "a `scenario` block without job"),
-      spoil("no_semantics", "semantics: flink-1.15\n", "", 14, 0, "no semantics"),
-      spoil("map_where_list", "[src]", "{from: src}", 6, 44, "a map where a list belongs"),
+      spoil("missing_job", "job:", "story:", 1, 1, "no job; expected the key \"job\", here or in each way"),
+      spoil("no_semantics", "semantics: flink-1.15\n", "", 1, 1, "no semantics"),
+      spoil("map_where_list", "[src]", "{from: src}", 6, 48, "a map where a list belongs"),
       spoil("list_where_map", "{interval: 10s}", "[10s]", 9, 14, "a list where a map belongs"),
-      spoil("nothing_where_map", "{interval: 10s}", "", 9, 13, "nothing where a map belongs"),
+      spoil("nothing_where_map", "{interval: 10s}", "", 9, 1, "nothing where a map belongs"),
 
       // values
       spoil("unit_missing", "interval: 10s", "interval: 10", 9, 25, "\"10\" has no unit; expected a unit (h, min, s, ms or us); did you mean \"10s\"?"),
@@ -57,28 +59,28 @@ std::vector<Bad> bad_files() {
       spoil("huge_duration", "interval: 10s", "interval: 99999999999999999999h", 9, 25, "is too long; expected at most 100000h"),
       spoil("long_duration", "interval: 10s", "interval: 200000h", 9, 25, "is too long"),
       spoil("part_of_a_microsecond", "interval: 10s", "interval: 1.5us", 9, 25, "no whole number of microseconds"),
-      spoil("rate_without_unit", "100/s", "100", 5, 38, "\"100\" has no unit; expected a rate, such as 100/s; did you mean \"100/s\"?"),
-      spoil("rate_that_does_not_divide", "100/s", "300/s", 5, 38, "did you mean \"320/s\"?"),
-      spoil("rate_of_nothing", "100/s", "0/s", 5, 38, "a rate of 0"),
-      spoil("rate_too_fast", "100/s", "5000/ms", 5, 38, "is too fast"),
-      spoil("huge_number", "keys: 4", "keys: 99999999999999999999", 6, 57, "out of range; expected a whole number from 1 to 1000000"),
-      spoil("negative_number", "keys: 4", "keys: -4", 6, 57, "\"-4\" is out of range"),
-      spoil("fraction", "keys: 4", "keys: 4.5", 6, 57, "\"4.5\" is no whole number"),
+      spoil("rate_without_unit", "100/s", "100", 5, 39, "\"100\" has no unit; expected a rate, such as 100/s; did you mean \"100/s\"?"),
+      spoil("rate_that_does_not_divide", "100/s", "300/s", 5, 39, "did you mean \"320/s\"?"),
+      spoil("rate_of_nothing", "100/s", "0/s", 5, 39, "a rate of 0"),
+      spoil("rate_too_fast", "100/s", "5000/ms", 5, 39, "is too fast"),
+      spoil("huge_number", "keys: 4", "keys: 99999999999999999999", 6, 61, "out of range; expected a whole number from 1 to 1000000"),
+      spoil("negative_number", "keys: 4", "keys: -4", 6, 61, "\"-4\" is out of range"),
+      spoil("fraction", "keys: 4", "keys: 4.5", 6, 61, "\"4.5\" is no whole number"),
       spoil("falling_quantiles", "data: 250ms", "data: {p50: 5ms, p90: 3ms, p99: 9ms, max: 9ms}", 8, 19, "quantiles that fall"),
       spoil("missing_quantile", "data: 250ms", "data: {p50: 5ms, p90: 6ms, max: 9ms}", 8, 19, "a `delay` block without p99"),
       spoil("unknown_choice", "kind: keyed-count", "kind: keyed-cnt", 6, 27, "unknown value \"keyed-cnt\"; expected one of source, keyed-count, map or sink; did you mean \"keyed-count\"?"),
       spoil("until_misspelt", "until: caught up", "until: cought up", 10, 8, "did you mean \"caught up\"?"),
       spoil("name_with_a_slash", "name: src", "name: s/rc", 5, 14, "\"s/rc\" is no name"),
-      spoil("zero_splits", "rate: 100/s", "rate: 100/s, splits: 0", 5, 53, "out of range; expected a whole number from 1 to 200000"),
-      spoil("too_parallel", "rate: 100/s", "rate: 100/s, parallelism: 200001", 5, 58, "out of range"),
+      spoil("zero_splits", "rate: 100/s", "rate: 100/s, splits: 0", 5, 54, "out of range; expected a whole number from 1 to 200000"),
+      spoil("too_parallel", "rate: 100/s", "rate: 100/s, parallelism: 200001", 5, 59, "out of range"),
       spoil("timeout_of_nothing", "interval: 10s", "interval: 10s, timeout: 0ms", 9, 39, "expected at least 1us"),
-      spoil("attempts_without_strategy", "until: caught up", "until: caught up\nrestart: {strategy: none, attempts: 3}", 11, 38, "\"attempts\" has no meaning here"),
+      spoil("attempts_without_strategy", "until: caught up", "until: caught up\nrestart: {strategy: none, attempts: 3}", 11, 37, "\"attempts\" has no meaning here"),
       spoil("budget_with_a_least", "until: caught up", "until: caught up\nfaults: {any: 1..2}", 11, 15, "a budget that starts at \"1\""),
       spoil("unknown_message_kind", "until: caught up", "until: caught up\nexplore: {fused: [acknowlege]}", 11, 19, "did you mean \"acknowledge\"?"),
       spoil("too_many_records_to_explore", "until: caught up", "until: caught up\nexplore: {records: 100}", 11, 20, "\"100\" is out of range"),
 
       // the graph
-      spoil("unknown_vertex", "inputs: [src]", "inputs: [scr]", 6, 45, "\"scr\" is no vertex; expected one of count, out or src; did you mean \"src\"?"),
+      spoil("unknown_vertex", "inputs: [src]", "inputs: [scr]", 6, 49, "\"scr\" is no vertex; expected one of count, out or src; did you mean \"src\"?"),
       spoil("twice_the_same_name", "name: count", "name: src", 6, 7, "a second vertex named \"src\""),
       spoil("a_cycle", "inputs: [src]", "inputs: [src, count]", 6, 7, "a cycle in the graph through count"),
       spoil("a_long_cycle", "  network:", "    - {name: m, kind: map, inputs: [n]}\n    - {name: n, kind: map, inputs: [m]}\n  network:", 8, 7, "a cycle in the graph through m or n"),
@@ -86,9 +88,9 @@ std::vector<Bad> bad_files() {
       spoil("no_sink", "kind: sink, inputs: [count], delivery: transactional", "kind: map, inputs: [count]", 5, 5, "a job without a sink"),
       spoil("a_dead_end", "  network:", "    - {name: m, kind: map, inputs: [src]}\n  network:", 8, 7, "no sink behind \"m\""),
       spoil("sends_from_a_sink", "  network:", "    - {name: m, kind: map, inputs: [out]}\n  network:", 8, 37, "\"out\" is a sink"),
-      spoil("forward_to_another_parallelism", "delivery: transactional", "parallelism: 2", 7, 42, "a forward exchange from \"count\" (1 subtasks) to \"out\" (2)"),
-      spoil("two_edges", "inputs: [src]", "inputs: [src, src]", 6, 50, "a second edge from \"src\" to \"count\""),
-      spoil("no_inputs", "inputs: [src]", "inputs: []", 6, 44, "\"count\" has no inputs"),
+      spoil("forward_to_another_parallelism", "delivery: transactional", "parallelism: 2", 7, 40, "a forward exchange from \"count\" (1 subtasks) to \"out\" (2)"),
+      spoil("two_edges", "inputs: [src]", "inputs: [src, src]", 6, 54, "a second edge from \"src\" to \"count\""),
+      spoil("no_inputs", "inputs: [src]", "inputs: []", 6, 48, "\"count\" has no inputs"),
 
       // semantics
       spoil("unknown_version", "flink-1.15", "flink-1.51", 2, 12, "unknown semantics \"flink-1.51\"; expected one of flink-1.8, flink-1.15"),
@@ -123,22 +125,22 @@ std::vector<Bad> bad_files() {
       spoil("caught_up_without_resume", "  - {when: job ended, command: {kind: resume, from: best}}\n", "", 10, 8, "`until: caught up` without a resume in the timeline"),
       spoil("ends_too_early", "until: caught up", "until: 20s", 10, 8, "the run ends at 20s, before the last entry of the timeline"),
       spoil("two_commands_of_one_id", "{kind: resume, from: best}", "{kind: resume, id: end}", 13, 32, "a second command with the id \"end\""),
-      spoil("from_without_resume", "{kind: cancel, id: end}", "{kind: cancel, from: best}", 16, 34, "\"from\" has no meaning here"),
+      spoil("from_without_resume", "{kind: cancel, id: end}", "{kind: cancel, from: best}", 16, 35, "\"from\" has no meaning here"),
 
       // expectations
       spoil("unknown_figure", "reread: 700", "rereads: 700", 17, 24, "unknown figure \"rereads\"; expected one of reread, duplicates, missing or visibleRun1; did you mean \"reread\"?"),
       spoil("figure_that_is_no_number", "reread: 700", "reread: unkown", 17, 32, "did you mean \"unknown\"?"),
       spoil("unknown_promise", "{figures: {reread: 700}}", "{promises: {no-replay-after-stp: kept}}", 17, 25, "did you mean \"no-replay-after-stop\"?"),
-      spoil("unknown_fate", "{figures: {reread: 700}}", "{promises: {no-replay-after-stop: keep}}", 17, 47, "unknown value \"keep\"; expected one of broken or kept; did you mean \"kept\"?"),
+      spoil("unknown_fate", "{figures: {reread: 700}}", "{promises: {no-replay-after-stop: kep}}", 17, 47, "unknown value \"kep\"; expected one of broken or kept; did you mean \"kept\"?"),
       spoil("unknown_final_status", "{figures: {reread: 700}}", "{final status: Canceled}", 17, 28, "did you mean \"CANCELED\"?"),
 
       // what a later part brings
       spoil("later_drain", "{kind: stop-with-savepoint, id: end}", "{kind: stop-with-savepoint, drain: true}", 19, 49, "not modelled yet: true"),
       spoil("later_at_least_once", "interval: 10s", "interval: 10s, mode: at-least-once", 9, 36, "not modelled yet: at-least-once; modelled: exactly-once"),
-      spoil("later_delivery", "delivery: transactional", "delivery: idempotent", 7, 52, "not modelled yet: idempotent; modelled: plain or transactional"),
-      spoil("later_sink", "delivery: transactional", "api: sink-v2", 7, 47, "not modelled yet: sink-v2; modelled: two-phase-function"),
-      spoil("later_bounded_source", "rate: 100/s", "rate: 100/s, records: 500", 5, 54, "not modelled yet: records: 500 (a bounded source); modelled: endless"),
-      spoil("later_window", "keys: 4", "window: 1s", 6, 51, "not modelled yet: window"),
+      spoil("later_delivery", "delivery: transactional", "delivery: idempotent", 7, 58, "not modelled yet: idempotent; modelled: plain or transactional"),
+      spoil("later_sink", "delivery: transactional", "api: sink-v2", 7, 53, "not modelled yet: sink-v2; modelled: two-phase-function"),
+      spoil("later_bounded_source", "rate: 100/s", "rate: 100/s, records: 500", 5, 55, "not modelled yet: records: 500 (a bounded source); modelled: endless"),
+      spoil("later_window", "keys: 4", "window: 1s", 6, 55, "not modelled yet: window"),
       spoil("later_unaligned", "interval: 10s", "interval: 10s, unaligned: true", 9, 30, "not modelled yet: unaligned"),
       spoil("later_command", "kind: cancel", "kind: cancel-with-savepoint", 16, 21, "not modelled yet: cancel-with-savepoint; modelled: cancel, stop"),
       spoil("later_checkpoint_command", "kind: cancel", "kind: checkpoint", 16, 21, "not modelled yet: checkpoint"),

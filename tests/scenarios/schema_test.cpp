@@ -61,7 +61,7 @@ TEST(schema, the_shapes_are_what_json_schema_calls_them) {
   EXPECT_EQ(source.at("splits").at("maximum"), max_parallelism);
   EXPECT_EQ(source.at("service").at("anyOf").at(1).at("$ref"), "#/$defs/delay");
   EXPECT_EQ(defs.at("job").at("properties").at("vertices").at("items").at("oneOf").size(), vertex_blocks().size());
-  EXPECT_EQ(defs.at("scenario").at("required"), (Json::array({"scenario", "job"})));
+  EXPECT_EQ(defs.at("scenario").at("required"), (Json::array({"scenario"})));
   EXPECT_EQ(defs.at("expect").at("properties").at("figures").at("propertyNames").at("enum").size(), some_names().figures.size());
   EXPECT_EQ(defs.at("explore").at("properties").at("expiry").at("enum"), Json::array({"off", false, "on", true}));
   EXPECT_EQ(defs.at("sink").at("properties").at("delivery").at("enum"), Json::array({"plain", "transactional"}));

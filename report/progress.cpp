@@ -1,0 +1,61 @@
+#include "report/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "report/session.hpp"
+#include "report/words.hpp"
+
+namespace report {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::uint64_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t total = 0, resident = 0;
+  file >> total >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+Progress::Progress(ProgressKind kind, std::string what, std::uint64_t bound) : what_(std::move(what)), bound_(bound) {
+  if (kind == ProgressKind::plain) manner_ = Manner::lines;
+  if (kind == ProgressKind::automatic && isatty(STDERR_FILENO) == 1) manner_ = Manner::redrawn;
+}
+
+Progress::~Progress() {
+  if (drawn_) print_error("\r\x1b[K");
+}
+
+double Progress::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+void Progress::states(std::uint64_t n) {
+  if (manner_ == Manner::none) return;
+  const Clock::time_point now = Clock::now();
+  if (now - shown_ < (manner_ == Manner::redrawn ? std::chrono::milliseconds(200ms) : std::chrono::milliseconds(10s))) return;
+  shown_ = now;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
+  std::string line = fmt::format("exploring {}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"), grouped(bound_),
+                                 grouped(rate), bytes(resident_bytes()), seconds());
+  drawn_ = manner_ == Manner::redrawn;
+  print_error(drawn_ ? "\r" + shortened(line, 118) + "\x1b[K" : line + "\n");
+}
+
+std::uint64_t memory_to_spare() {
+  constexpr std::uint64_t most = std::uint64_t{12} << 30;
+  std::ifstream file("/proc/meminfo");
+  std::string key;
+  std::uint64_t kilobytes = 0;
+  while (file >> key >> kilobytes) {
+    if (key == "MemAvailable:") return std::min(most, kilobytes * 1024 / 10 * 7);
+    file.ignore(80, '\n');
+  }
+  return most;
+}
+
+}  // namespace report

@@ -1,0 +1,35 @@
+#pragma once
+// One line on standard error while something takes long: what is done, how fast, how much memory. No estimate of the end: none is known.
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "report/options.hpp"
+
+namespace report {
+
+class Progress {
+ public:
+  Progress(ProgressKind kind, std::string what, std::uint64_t bound);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void states(std::uint64_t n);
+  double seconds() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Manner : std::uint8_t { redrawn, lines, none };
+
+  Manner manner_ = Manner::none;
+  std::string what_;
+  std::uint64_t bound_;
+  Clock::time_point start_ = Clock::now(), shown_ = start_;
+  bool drawn_ = false;
+};
+
+// Memory that an exploration may take on this machine, if nobody says.
+std::uint64_t memory_to_spare();
+
+}  // namespace report

@@ -1,0 +1,80 @@
+// Every order of steps of each case.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/catalogue.hpp"
+#include "report/exploration_text.hpp"
+#include "report/files.hpp"
+#include "report/json_entry.hpp"
+#include "report/progress.hpp"
+#include "report/selection.hpp"
+#include "report/session.hpp"
+#include "report/text_cases.hpp"
+
+namespace report {
+namespace {
+
+using scenarios::Case;
+using scenarios::Error;
+using scenarios::Scenario;
+
+CaseResult explore(const Options& o, const Case& c, const model::World::Rules& rules) {
+  scenarios::ExploreOptions options;
+  options.states = o.budget.states;
+  options.bytes = o.budget.bytes ? o.budget.bytes : memory_to_spare();
+  options.rules = &rules;
+  options.only = o.properties;
+  Progress progress(o.progress, title(c), options.states ? options.states : c.spec.explore.states);
+  options.progress = [&](std::uint64_t n) { progress.states(n); };
+  CaseResult result;
+  result.outcome = scenarios::explore_case(c, options);
+  result.wall_seconds = progress.seconds();
+  return result;
+}
+
+// Stores the trace of each violation, and tells of it.
+std::optional<Error> tell_violations(const Options& o, const Scenario& scenario, const std::string& file, CaseResult& r, std::string& text, const Style& style) {
+  const std::filesystem::path folder = o.out.empty() ? "quiesce-out" : o.out;
+  for (const scenarios::PropertyOutcome& p : r.outcome.properties) {
+    if (p.verdict != properties::Verdict::violated) continue;
+    if (auto e = make_folder(folder)) return e;
+    const std::filesystem::path path = folder / fmt::format("{}-{}.trace", file_name(scenario, *r.outcome.subject), p.property->id);
+    const std::string again = replay_line(o, file, *r.outcome.subject, path.string());
+    if (auto e = write_file(path, trace_file(scenario, *r.outcome.subject, p, again))) return e;
+    r.trace_files[std::string(p.property->id)] = path.string();
+    text += "\n" + counterexample(*r.outcome.subject, p, again, style);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+int act_explore(const Options& o) {
+  const Selection s = select(o);
+  if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
+  const auto rules = rules_for(o);
+  if (const auto* e = std::get_if<Error>(&rules)) return refuse(*e, o.verb, o.format);
+  warn(s.warnings);
+  const Style style = style_for(o);
+  auto doc = document(o.verb), entries = nlohmann::ordered_json::array();
+  Conclusion conclusion;
+  for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
+    const Scenario& scenario = s.scenarios[i];
+    if (o.format == Format::text && !o.quiet) print(style(Tone::strong, scenario.name) + "\n\n");
+    for (const Case& c : scenario.cases) {
+      CaseResult result = explore(o, c, std::get<model::World::Rules>(rules));
+      conclude(conclusion, result);
+      std::string violations;
+      if (const auto e = tell_violations(o, scenario, s.files[i], result, violations, style)) return refuse(*e, o.verb, o.format);
+      if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
+      if (o.format == Format::text) print(o.quiet ? one_line(result, style) : exploration_report(result, style) + violations + "\n");
+    }
+  }
+  close(doc, std::move(entries), conclusion);
+  if (o.format == Format::json) print_document(doc);
+  else print(verdict_line(conclusion, style));
+  return keep_document(o, doc) ? bad_input : conclusion.exit();
+}
+
+}  // namespace report
