@@ -1,9 +1,11 @@
 #pragma once
-// What is promised to the user of a run: by the version of the engine (the base profile of a simulation, the engineVersion of a
-// recording) together with what the user configured. Never by overridden knobs, so that a changed knob can break a promise.
+// What is promised to the user of a run: by the version of the engine (the base profile of a simulation, the
+// engineVersion of a recording) together with what the user configured. Never by overridden knobs, so that a changed
+// knob can break a promise.
 //
-// Sections and M numbers are those of the reference semantics.md; where a text and a measurement differ, the measurement is used.
-// A version without a patch level stands for the last patch of its minor version, a word that is no version for nothing.
+// Sections and M numbers are those of the reference semantics.md; where a text and a measurement differ, the
+// measurement is used. A version without a patch level stands for the last patch of its minor version, a word that is
+// no version for nothing.
 #include <array>
 #include <charconv>
 #include <compare>
@@ -17,7 +19,7 @@ namespace history {
 
 struct EngineVersion {
   std::uint16_t major = 0, minor = 0, patch = 0;
-  bool flip_45 = false;              // the proposal, on top of the newest rules
+  bool flip_45 = false;  // the proposal, on top of the newest rules
   friend constexpr auto operator<=>(const EngineVersion&, const EngineVersion&) = default;
 };
 inline constexpr std::uint16_t last_patch = 999;
@@ -48,44 +50,49 @@ struct Expectations {
   EngineVersion version;
   // What the user configured.
   Retention retention = Retention::none;
-  std::uint32_t retained = 1;                   // num-retained
+  std::uint32_t retained = 1;  // num-retained
   Delivery delivery = Delivery::plain;
   Mode mode = Mode::exactly_once;
   Resume resume = Resume::none;
   bool drain = false;
   bool periodic_checkpoints = false;
-  bool windows = false;                         // operators hold records back in their state
-  bool bounded = false;                         // some split ends by itself
+  bool windows = false;  // operators hold records back in their state
+  bool bounded = false;  // some split ends by itself
   bool unaligned = false;
-  bool faults = false;                          // something is injected
+  bool faults = false;  // something is injected
   bool adaptive_scheduler = false;
   bool high_availability = false;
-  bool claims = false;                          // restore mode CLAIM: the engine owns what it was started from
+  bool claims = false;  // restore mode CLAIM: the engine owns what it was started from
   std::uint32_t splits = 1, parallelism = 1;
-  std::uint32_t checkpoint_budget = 0;          // periodic triggers of a whole exploration; 0: without limit
-  std::uint32_t tasks = 0;                      // 0: not known
+  std::uint32_t checkpoint_budget = 0;  // periodic triggers of a whole exploration; 0: without limit
+  std::uint32_t tasks = 0;              // 0: not known
 
-  // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes a checkpoint
-  // if checkpoints are retained on cancel, else does as 1.8 (1.5).
+  // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes
+  // a checkpoint if checkpoints are retained on cancel, else does as 1.8 (1.5).
   enum class Stop : std::uint8_t { drains_sources, refused, takes_checkpoint } stop = Stop::refused;
-  // What becomes of an execution's ordinary checkpoints at each status (table 2(d).6; M17: with high availability SUSPENDED keeps).
-  Keeping at_finished = Keeping::erase, at_canceled = Keeping::erase, at_failed = Keeping::erase, at_suspended = Keeping::erase;
+  // What becomes of an execution's ordinary checkpoints at each status (table 2(d).6; M17: with high availability
+  // SUSPENDED keeps).
+  Keeping at_finished = Keeping::erase, at_canceled = Keeping::erase, at_failed = Keeping::erase,
+          at_suspended = Keeping::erase;
   // The checkpoint that a FLIP-45 stop takes stays at every status (1.6, 2(d).6 last row).
   bool keeps_stop_checkpoint = false;
-  // Records leave a source behind the barrier of a stop's snapshot ((c).2 step 2, (c).3, 7.1 "leak"): suspend until 1.14, drain until 1.13.
+  // Records leave a source behind the barrier of a stop's snapshot ((c).2 step 2, (c).3, 7.1 "leak"): suspend
+  // until 1.14, drain until 1.13.
   bool stop_leaks = false;
   // On suspend endInput is called (until 1.12.1 but 1.11.4+; 7.1) or windows fire (FLIP-27, 1.12.3 to 1.13; M5).
   bool suspend_fires = false;
   // A stop with a FLIP-27 source never ends in 1.11 and until 1.12.2 (M29).
   bool stop_hangs = false;
-  // With the adaptive scheduler a task's failure during a stop leaves the job wedged until the savepoint expires (M21: 1.16 - 2.2).
+  // With the adaptive scheduler a task's failure during a stop leaves the job wedged until the savepoint expires
+  // (M21: 1.16 - 2.2).
   bool failure_hangs_stop = false;
   // After a stop that failed, periodic checkpoints go on (FLINK-15152: not in 1.9; M8).
   bool checkpoints_after_failed_stop = true;
-  // A savepoint taken while the job runs on is restored after a failure, and operators are told that it is complete (R7 extra, 2(e).5;
-  // both until 1.14, neither since 1.15: FLINK-25191).
+  // A savepoint taken while the job runs on is restored after a failure, and operators are told that it is complete (R7
+  // extra, 2(e).5; both until 1.14, neither since 1.15: FLINK-25191).
   bool plain_savepoint_recovers = false, plain_savepoint_commits = false;
-  // A completed savepoint pushes the last checkpoint out of the store (M1, 7.1): every one until 1.12.1, a stop's until 1.14.
+  // A completed savepoint pushes the last checkpoint out of the store (M1, 7.1): every one until 1.12.1, a stop's
+  // until 1.14.
   enum class Subsumes : std::uint8_t { nothing, of_stop, all } savepoint_subsumes = Subsumes::nothing;
 
   Keeping at(JobStatus s) const {
@@ -139,19 +146,21 @@ inline void fill_version(Expectations& e, bool flip_27) {
                              : Expectations::Stop::refused;
   e.keeps_stop_checkpoint = e.version.flip_45;
   e.stop_leaks = v >= since_1_9 && (e.drain ? v < V{1, 14, 0} : v < since_1_15);
-  e.suspend_fires = (v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11) || (flip_27 && v >= V{1, 12, 3} && v < V{1, 14, 0});
+  e.suspend_fires =
+      (v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11) || (flip_27 && v >= V{1, 12, 3} && v < V{1, 14, 0});
   e.stop_hangs = flip_27 && v >= V{1, 11, 0} && v < V{1, 12, 3};
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;
-  e.savepoint_subsumes = v < V{1, 12, 2}   ? Expectations::Subsumes::all
+  e.savepoint_subsumes = v < V{1, 12, 2}  ? Expectations::Subsumes::all
                          : v < since_1_15 ? Expectations::Subsumes::of_stop
                                           : Expectations::Subsumes::nothing;
 }
 
 }  // namespace expectation
 
-// `engine` is the name of a base profile or an engineVersion. Nothing: it is not known, so nothing can be said to be promised.
+// `engine` is the name of a base profile or an engineVersion. Nothing: it is not known, so nothing can be said to be
+// promised.
 inline std::optional<Expectations> expectations_for(std::string_view engine, const Header& h) {
   using expectation::says;
   const std::optional<EngineVersion> version = engine_version(engine);

@@ -4,7 +4,7 @@ namespace history {
 
 IntervalSet minus(const IntervalSet& a, const IntervalSet& b) {
   IntervalSet out;
-  for (SplitId s = 0; s < a.split_end(); ++s) {
+  for (SplitId s = a.split_begin(); s < a.split_end(); ++s) {
     const auto& holes = b.spans(s);
     auto hole = holes.begin();
     for (auto [first, end] : a.spans(s)) {
@@ -21,7 +21,7 @@ IntervalSet minus(const IntervalSet& a, const IntervalSet& b) {
 
 IntervalSet common(const IntervalSet& a, const IntervalSet& b) {
   IntervalSet out;
-  for (SplitId s = 0; s < a.split_end(); ++s) {
+  for (SplitId s = a.split_begin(); s < a.split_end(); ++s) {
     const auto& others = b.spans(s);
     auto other = others.begin();
     for (const auto [first, end] : a.spans(s)) {

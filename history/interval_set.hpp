@@ -70,11 +70,12 @@ class IntervalSet {
   bool empty() const { return size_ == 0; }
   void clear() { splits_.clear(), size_ = 0; }
 
-  // Splits that may hold something are below this.
-  SplitId split_end() const { return static_cast<SplitId>(splits_.size()); }
+  // Splits that may hold something lie in [split_begin, split_end).
+  SplitId split_begin() const { return base_; }
+  SplitId split_end() const { return base_ + static_cast<SplitId>(splits_.size()); }
   const std::vector<Span>& spans(SplitId s) const {
     static const std::vector<Span> none;
-    return s < splits_.size() ? splits_[s] : none;
+    return s >= base_ && s < split_end() ? splits_[s - base_] : none;
   }
 
   // Calls f(Record) in order of split and offset.
@@ -87,22 +88,29 @@ class IntervalSet {
   // Calls f(RecordRange) for each maximal run.
   template <class F>
   void for_each_range(F&& f) const {
-    for (SplitId s = 0; s < splits_.size(); ++s)
-      for (const Span& span : splits_[s]) f(RecordRange{s, span.first, span.end - 1});
+    for (SplitId s = split_begin(); s < split_end(); ++s)
+      for (const Span& span : spans(s)) f(RecordRange{s, span.first, span.end - 1});
   }
   friend bool operator==(const IntervalSet& a, const IntervalSet& b) {
     if (a.size_ != b.size_) return false;
-    for (SplitId s = 0; s < std::max(a.split_end(), b.split_end()); ++s)
+    for (SplitId s = std::min(a.split_begin(), b.split_begin()); s < std::max(a.split_end(), b.split_end()); ++s)
       if (a.spans(s) != b.spans(s)) return false;
     return true;
   }
 
  private:
+  // Only splits from the first that was seen on take room: what one of 100,000 sinks writes comes from few of 100,000 splits.
   std::vector<Span>& at(SplitId s) {
-    if (s >= splits_.size()) splits_.resize(s + 1);
-    return splits_[s];
+    if (splits_.empty()) base_ = s;
+    if (s < base_) {
+      splits_.insert(splits_.begin(), base_ - s, {});
+      base_ = s;
+    }
+    if (s >= split_end()) splits_.resize(s - base_ + 1);
+    return splits_[s - base_];
   }
-  std::vector<std::vector<Span>> splits_;
+  std::vector<std::vector<Span>> splits_;   // of split base_ and those behind it
+  SplitId base_ = 0;
   std::uint64_t size_ = 0;
 };
 

@@ -18,7 +18,8 @@ constexpr Judge<Store> judge_of() {
   using E = history::Expectations;
   Judge<Store> j;
   if constexpr (requires(const L& l, const E& e) { P::violated(l, e); }) j.violated = &P::template violated<L>;
-  if constexpr (requires(const L& l, const E& e) { P::violated_at_rest(l, e); }) j.violated_at_rest = &P::template violated_at_rest<L>;
+  if constexpr (requires(const L& l, const E& e) { P::violated_at_rest(l, e); })
+    j.violated_at_rest = &P::template violated_at_rest<L>;
   if constexpr (requires(const L& l, const E& e) { P::reached(l, e); }) j.reached = &P::template reached<L>;
   if constexpr (requires(const L& l, const E& e) { P::goal(l, e); }) j.goal = &P::template goal<L>;
   j.arose = &P::template arose<L>;
@@ -27,7 +28,13 @@ constexpr Judge<Store> judge_of() {
 
 template <class P>
 constexpr Property row() {
-  return {P::id, P::sentence, P::kind, P::columns, &P::promised, judge_of<P, history::Growing>(), judge_of<P, history::Bounded>()};
+  return {P::id,
+          P::sentence,
+          P::kind,
+          P::columns,
+          &P::promised,
+          judge_of<P, history::Growing>(),
+          judge_of<P, history::Bounded>()};
 }
 
 constexpr std::array rows = {

@@ -1,5 +1,6 @@
 #pragma once
-// The Ledger that properties read: one column for each monitor. Exploration carries only those that its properties declare.
+// The Ledger that properties read: one column for each monitor. Exploration carries only those that its properties
+// declare.
 #include "history/ledger.hpp"
 #include "properties/monitors/artifact_marks.hpp"
 #include "properties/monitors/attempt_marks.hpp"
@@ -14,8 +15,8 @@
 namespace properties {
 
 template <class Store>
-using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, SnapshotMarks, CommandMarks, ArtifactMarks, StateSums, TriggerMarks,
-                                     AttemptMarks, FiringMarks>;
+using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, SnapshotMarks, CommandMarks, ArtifactMarks,
+                                     StateSums, TriggerMarks, AttemptMarks, FiringMarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>

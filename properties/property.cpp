@@ -27,7 +27,8 @@ std::string_view to_string(Verdict v) {
 }
 
 Verdict verdict(Kind kind, const Explored& found) {
-  if (kind == Kind::sometimes) return found.reached ? Verdict::seen : found.complete ? Verdict::never : Verdict::undecided;
+  if (kind == Kind::sometimes)
+    return found.reached ? Verdict::seen : found.complete ? Verdict::never : Verdict::undecided;
   // A goal that looks out of reach may be reached through states that were not visited.
   if (kind == Kind::can_always && !found.complete) return Verdict::undecided;
   if (found.violated) return Verdict::violated;

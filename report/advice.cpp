@@ -47,7 +47,9 @@ std::string from_scratch(const CaseResult& r) {
   if (!r.observed.deleted_at_end.empty())
     text += fmt::format(", because {} deleted {}", status, names_of(r, r.observed.deleted_at_end));
   else if (r.outcome.figures->artifacts_left.empty()) text += ", because no snapshot had been completed";
-  if (reread(r)) text += fmt::format("; all {} that had been read are read again", counted(reread(r), "record"));
+  std::uint64_t read = 0;
+  for (const auto& [split, next] : r.observed.read) read += next;
+  if (reread(r)) text += fmt::format("; {}{} that had been read are read again", reread(r) == read ? "all " : "", counted(reread(r), "record"));
   return text + ".";
 }
 
@@ -64,7 +66,7 @@ std::string from_artifact(const CaseResult& r, const std::string& end) {
     return taken + (reread(r) ? fmt::format("; yet {} are read again.", counted(reread(r), "record")) : ": nothing is read again.");
   }
   const std::string age = seconds(*seen.end_at - snapshot->triggered_at);
-  return fmt::format("Resume from {}, because it is the last complete {}: it is {} older than {}, so {} read since {} read again.", artifact,
+  return fmt::format("Resume from {}, because it is the last complete {}: it is {} older than {}, so the {} read since {} read again.", artifact,
                      kind, age, end, counted(reread(r), "record"), reread(r) == 1 ? "is" : "are");
 }
 
@@ -90,11 +92,14 @@ std::string no_second_execution(const CaseResult& r, const std::string& end) {
 std::string of_sink(const CaseResult& r) {
   const history::Figures& f = *r.outcome.figures;
   const std::uint64_t again = f.reread.value_or(0) + f.reread_in_run.value_or(0);
-  const std::uint64_t twice = f.duplicates.value_or(0), lost = f.missing.value_or(0), open = f.uncommitted.value_or(0);
+  const std::uint64_t twice = f.duplicates.value_or(0), lost = f.missing.value_or(0), soon = r.observed.about_to_be_doubled();
   const std::string sink = fmt::format("a {} sink", r.outcome.subject->sink);
   const bool transactional = r.outcome.header.sink == history::Delivery::transactional;
   std::vector<std::string> parts;
-  if (twice > 0 && !transactional) {
+  if (soon > 0) {
+    parts.push_back(fmt::format("will show {}{} twice, because they were committed before and the next checkpoint commits them again",
+                                twice > 0 ? fmt::format("{} and then ", grouped(twice)) : "", counted(soon, "record")));
+  } else if (twice > 0 && !transactional) {
     std::string text = fmt::format("shows {} of them twice", twice == again ? "all" : grouped(twice));
     if (again > twice) text += fmt::format(" (the other {} had not reached it)", grouped(again - twice));
     parts.push_back(text);
@@ -104,9 +109,7 @@ std::string of_sink(const CaseResult& r) {
     parts.emplace_back(transactional ? "shows none twice, because it had not committed what came after that snapshot" : "shows none twice");
   }
   if (lost > 0) parts.push_back(fmt::format("never shows {}", counted(lost, "record")));
-  if (open > 0 && r.outcome.run && r.outcome.run->caught_up)
-    parts.push_back(fmt::format("has {} in open transactions when the run ends", counted(open, "record")));
-  if (parts.empty() || (twice == 0 && lost == 0 && again == 0)) return "";
+  if (parts.empty()) return "";
   return sink + " " + listed(parts);
 }
 
@@ -127,7 +130,7 @@ std::string beside(const CaseResult& r, const CaseResult& base) {
   std::vector<std::string> parts;
   if (r.outcome.figures->reread && base.outcome.figures->reread) {
     const std::uint64_t mine = reread(r), its = reread(base);
-    if (mine != its) parts.push_back(fmt::format("{} {} are read again", counted(mine < its ? its - mine : mine - its, "record"), mine < its ? "fewer" : "more"));
+    if (mine != its) parts.push_back(fmt::format("{} {} records are read again", grouped(mine < its ? its - mine : mine - its), mine < its ? "fewer" : "more"));
   }
   if (r.outcome.ended_after_us && base.outcome.ended_after_us) {
     const std::int64_t more = *r.outcome.ended_after_us - *base.outcome.ended_after_us;

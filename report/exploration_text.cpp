@@ -72,11 +72,13 @@ std::string quoted(std::string_view text) {
   return out + "\"";
 }
 
-std::string replay_line(const Options& o, const std::string& file, const Case& c, const std::string& trace) {
+std::string replay_line(const Options& o, const std::string& file, const scenarios::Scenario& scenario, const Case& c, const std::string& trace) {
   std::string line = fmt::format("{} replay {}", o.program, quoted(file));
   if (!c.way.empty()) line += " --way " + quoted(c.way);
-  line += " --semantics " + quoted(c.semantics);
-  if (!c.sink.empty()) line += " --sink " + quoted(c.sink);
+  const auto way = std::find_if(scenario.ways.begin(), scenario.ways.end(), [&](const scenarios::Way& w) { return w.name == c.way; });
+  const bool only = way != scenario.ways.end() && way->semantics.size() == 1 && o.semantics.empty();
+  if (!only) line += " --semantics " + quoted(c.semantics);
+  if (scenario.sinks.size() > 1) line += " --sink " + quoted(c.sink);
   if (!o.defect.empty()) line += " --defect " + quoted(o.defect);
   return line + " --trace " + quoted(trace);
 }
@@ -100,11 +102,11 @@ std::string exploration_report(const CaseResult& r, const Style& style) {
 }
 
 std::string counterexample(const Case& c, const PropertyOutcome& p, const std::string& again, const Style& style) {
-  std::string head = style(p.alarm ? Tone::bad : Tone::warn, fmt::format("{}: {}", p.alarm ? "BROKEN PROMISE" : "not promised, and not so", p.property->id)) + "\n";
+  std::string head = style(p.alarm ? Tone::bad : Tone::warn, fmt::format("{}: {}", p.alarm ? "BROKEN PROMISE" : "NOT PROMISED, NOT KEPT", p.property->id)) + "\n";
   head += wrapped(fmt::format("\"{}\"", p.property->sentence), 2, page_width);
   head += wrapped(fmt::format("{} {}: {}", p.promise.made ? "promised by" : "not promised by", c.spec.profile, p.promise.reason), 2, page_width);
-  head += wrapped(fmt::format("{}; {}, no shorter way exists; > command, ! fault, X {}", title(c), counted(p.trace.size(), "step"),
-                              p.property->kind == Kind::can_always ? "from here the goal is out of reach" : "here the promise is broken"), 2, page_width);
+  head += fmt::format("  {}\n  {}, no shorter way exists; > command, ! fault, X {}\n", title(c), counted(p.trace.size(), "step"),
+                      p.property->kind == Kind::can_always ? "from here the goal is out of reach" : "here the promise is broken");
   const std::string reasons = style(Tone::strong, "Why") + "\n" + wrapped(why(p), 2, page_width);
   const std::string end = style(Tone::strong, "Again") + "\n  " + again + "\n";
   const std::size_t used = line_count(head) + line_count(reasons) + line_count(end) + 1;   // and the table's head

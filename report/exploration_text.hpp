@@ -16,7 +16,8 @@ std::string exploration_report(const CaseResult& result, const Style& style);
 std::string counterexample(const scenarios::Case& subject, const scenarios::PropertyOutcome& outcome, const std::string& again, const Style& style);
 
 // "quiesce replay FILE --way cancel --sink plain --semantics "flink-1.15" --trace T"
-std::string replay_line(const Options& options, const std::string& file, const scenarios::Case& subject, const std::string& trace);
+std::string replay_line(const Options& options, const std::string& file, const scenarios::Scenario& scenario, const scenarios::Case& subject,
+                        const std::string& trace);
 // The text of a trace file: comments that say what it belongs to, then the steps.
 std::string trace_file(const scenarios::Scenario& scenario, const scenarios::Case& subject, const scenarios::PropertyOutcome& outcome, const std::string& again);
 // In the quotes of a shell, where it needs them.

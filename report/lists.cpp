@@ -36,25 +36,30 @@ std::string verb_text(const Json& data, const Style& style) {
 
 // ---- properties
 
-// Made for a job that promises as much as it can: retained checkpoints, a transactional sink, a resume from the best.
+// A job to which as much is promised as can be: retained checkpoints, a failure, a resume from the best.
 history::Header typical() {
   history::Header h;
   h.retention = history::Retention::retain_on_cancel;
-  h.sink = history::Delivery::transactional;
   h.checkpoint_interval_ms = 10'000;
   h.resume = "best";
   h.fault = "task-failure";
   return h;
 }
 
-// "every version", "flink-1.15 and later", "flip-45 only", or the list.
+// For some sink. "every version", "flink-1.15 and later", "flip-45 only", or the list.
 std::string who_promises(const properties::Property& p) {
   std::vector<std::string> makers;
   const auto names = model::profile_names();
+  const auto made = [&](const std::string& name, history::Delivery sink) {
+    history::Header job = typical();
+    job.sink = sink;
+    const auto e = history::expectations_for(name, job);
+    return e && p.promised(*e).made;
+  };
   for (const std::string& name : names)
-    if (const auto e = history::expectations_for(name, typical()); e && p.promised(*e).made) makers.push_back(name);
+    if (made(name, history::Delivery::plain) || made(name, history::Delivery::transactional)) makers.push_back(name);
   if (makers.size() == names.size()) return "every version";
-  if (makers.empty()) return "depends on the job";
+  if (makers.empty()) return "no version";
   const auto first = std::find(names.begin(), names.end(), makers.front());
   if (makers.size() > 1 && makers == std::vector<std::string>(first, names.end())) return makers.front() + " and later";
   return listed(makers);
@@ -72,8 +77,8 @@ std::string property_text(const Json& data, const Style& style) {
     text += fmt::format("  {}  ({}; promised by {})\n", style(Tone::strong, of(p, "id")), of(p, "kind"), of(p, "promisedBy"));
     text += wrapped(of(p, "sentence"), 6, page_width);
   }
-  return text + "\n" + wrapped("Promised by: for a job with retained checkpoints, a transactional sink and a resume from the best snapshot; run and "
-                               "explore say it for yours. always, across: never violated; sometimes: it does happen; can always: never out of reach.", 2, page_width);
+  return text + "\n" + wrapped("Promised by: for a job with retained checkpoints that is resumed from the best snapshot, with the sink that the "
+                               "promise is about; run and explore say it for yours. always, across: never violated; sometimes: it does happen; can always: never out of reach.", 2, page_width);
 }
 
 // ---- semantics
@@ -134,10 +139,11 @@ Json scenario_data() {
   return list;
 }
 std::string scenario_text(const Json& data, const Style& style) {
-  std::string text;
+  std::string text, file;
   for (const Json& s : data) {
-    text += fmt::format("  {}  {} ({})\n", of(s, "file"), style(Tone::strong, of(s, "name")), counted(s.at("cases").get<std::uint64_t>(), "case"));
-    text += wrapped(of(s, "story"), 6, page_width);
+    if (of(s, "file") != file) text += "  " + style(Tone::strong, file = of(s, "file")) + "\n";
+    text += fmt::format("      {} ({})\n", of(s, "name"), counted(s.at("cases").get<std::uint64_t>(), "case"));
+    text += wrapped(of(s, "story"), 10, page_width);
   }
   return text;
 }

@@ -75,7 +75,34 @@ void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
     if (terminal_at && !resumed_from) deleted_at_end.push_back(gone->artifact);
   } else if (const auto* job = std::get_if<JobSubmitted>(&event)) {
     if (job->job == 1) resumed_from = job->restored_from;
+  } else if (const auto* write = std::get_if<SinkWrite>(&event)) {
+    for (const RecordRange& r : write->recs)
+      if (write->txn == no_txn) show(r);
+      else open[write->txn].push_back(r);
+  } else if (const auto* commit = std::get_if<TxnCommit>(&event)) {
+    const auto held = open.extract(commit->txn);
+    if (!held.empty())
+      for (const RecordRange& r : held.mapped()) show(r);
+  } else if (const auto* abort = std::get_if<TxnAbort>(&event)) {
+    open.erase(abort->txn);
   }
+}
+
+void Observed::show(const history::RecordRange& range) {
+  auto& of_split = visible[range.split];
+  if (of_split.size() <= range.last) of_split.resize(std::max<std::size_t>(range.last + 1, of_split.size() * 2));
+  for (std::uint64_t k = range.first; k <= range.last; ++k) of_split[k] = true;
+}
+
+std::uint64_t Observed::about_to_be_doubled() const {
+  std::uint64_t n = 0;
+  for (const auto& [txn, ranges] : open)
+    for (const history::RecordRange& r : ranges) {
+      const auto of_split = visible.find(r.split);
+      if (of_split == visible.end()) continue;
+      for (std::uint64_t k = r.first; k <= r.last && k < of_split->second.size(); ++k) n += of_split->second[k];
+    }
+  return n;
 }
 
 Verdict worse(Verdict a, Verdict b) { return rank(a) >= rank(b) ? a : b; }
@@ -147,7 +174,13 @@ std::string title(const scenarios::Case& c) {
 }
 
 std::string file_name(const scenarios::Scenario& s, const scenarios::Case& c) {
-  return slug(fmt::format("{} {} {} {}", s.name, c.way, c.semantics, c.sink));
+  std::string semantics = c.spec.profile;
+  if (!c.spec.overrides.empty()) {
+    std::uint64_t mixed = 14695981039346656037ULL;   // FNV-1a
+    for (const char ch : c.semantics) mixed = (mixed ^ static_cast<unsigned char>(ch)) * 1099511628211ULL;
+    semantics += fmt::format("-{:04x}", mixed >> 48);
+  }
+  return slug(fmt::format("{} {} {} {}", s.name, c.way, semantics, c.sink));
 }
 
 }  // namespace report

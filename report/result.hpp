@@ -23,8 +23,15 @@ struct Observed {
   std::vector<history::ArtifactId> deleted_at_end;      // of the first execution, after its terminal status
   std::optional<history::ArtifactId> resumed_from;      // the second execution; no_artifact: scratch
   std::map<history::SplitId, history::Offset> read;     // first execution: offset behind the last record emitted
+  std::map<history::SplitId, std::vector<bool>> visible;
+  std::map<history::TxnId, std::vector<history::RecordRange>> open;   // records in transactions without a fate
 
   void hear(const history::Event& event, const history::Stamp& stamp);
+  // Records that are visible already and lie in an open transaction again: its commit will show them twice.
+  std::uint64_t about_to_be_doubled() const;
+
+ private:
+  void show(const history::RecordRange& range);
 };
 
 struct Spread {
@@ -68,7 +75,7 @@ void conclude(Conclusion& all, const CaseResult& result);
 
 // "cancel · flink-1.15 · plain"
 std::string title(const scenarios::Case& c);
-// "flip-45-cancel-flink-1.15-plain", for names of files.
+// "flip-45-cancel-flink-1.15-plain", for names of files; changed knobs become four digits.
 std::string file_name(const scenarios::Scenario& s, const scenarios::Case& c);
 
 }  // namespace report

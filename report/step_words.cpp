@@ -36,20 +36,21 @@ std::string snapshot(const std::string& kind, const std::string& number) {
 struct Phrase {
   std::string words;
   Weight weight = Weight::ordinary;
+  bool sentence = false;
 };
 
 Phrase of_job(const Json& e, const std::string& ev) {
   if (ev == "job.submitted") {
     const std::string from = text(e, "restoredFrom");
-    return {fmt::format("{} is submitted, from {}", text(e, "job"), from.empty() ? "scratch" : from), Weight::notable};
+    return {fmt::format("{} is submitted, from {}", text(e, "job"), from.empty() ? "scratch" : from), Weight::notable, true};
   }
   if (ev == "job.status") {
     const std::string status = text(e, "status");
     const bool end = status == "FINISHED" || status == "CANCELED" || status == "FAILED";
-    return {fmt::format("{} is {}", text(e, "job"), status), status == "CREATED" ? Weight::ordinary : end ? Weight::landmark : Weight::notable};
+    return {fmt::format("{} is {}", text(e, "job"), status), status == "CREATED" ? Weight::ordinary : end ? Weight::landmark : Weight::notable, true};
   }
   const std::string status = text(e, "status");   // task.status
-  if (status == "FAILED") return {text(e, "task") + " is FAILED", Weight::notable};
+  if (status == "FAILED") return {text(e, "task") + " is FAILED", Weight::notable, true};
   if (status == "FINISHED" || status == "CANCELED" || status == "RUNNING") return {"is " + status};
   return {};
 }
@@ -66,7 +67,7 @@ Phrase of_snapshot(const Json& e, const std::string& ev) {
   if (ev == "checkpoint.triggered") return {"triggers " + snapshot(text(e, "kind"), number), Weight::notable};
   if (ev == "checkpoint.completed") return {fmt::format("completes {} ({})", number, text(e, "artifact")), Weight::notable};
   if (ev == "checkpoint.failed") return {fmt::format("gives up {}: {}", number, text(e, "reason")), Weight::notable};
-  if (ev == "artifact.written") return {text(e, "artifact") + " is durable", Weight::notable};
+  if (ev == "artifact.written") return {text(e, "artifact") + " is durable", Weight::notable, true};
   if (ev == "artifact.deleted") return {"deletes " + text(e, "artifact"), Weight::notable};
   if (ev == "notify.completed") return {fmt::format("hears that {} is complete", number)};
   return {fmt::format("hears that {} is given up", number)};   // notify.aborted
@@ -95,7 +96,7 @@ Phrase of_sink(const Json& e, const std::string& ev) {
   if (ev == "txn.precommit") return {"pre-commits " + txn};
   if (ev == "txn.commit") return {"commits " + txn, Weight::notable};
   if (ev == "txn.abort") return {"aborts " + txn};
-  return {fmt::format("{} of {} is refused: {}", text(e, "asked"), txn, text(e, "reason")), Weight::notable};
+  return {fmt::format("{} of {} is refused: {}", text(e, "asked"), txn, text(e, "reason")), Weight::notable, true};
 }
 
 Phrase phrase(const Json& e) {
@@ -106,7 +107,7 @@ Phrase phrase(const Json& e) {
   if (ev.starts_with("source.")) return of_source(e, ev);
   if (ev.starts_with("op.")) return of_operator(e, ev);
   if (ev == "sink.write" || (ev.starts_with("txn.") && ev != "txn.expire")) return of_sink(e, ev);
-  if (ev == "fault") return {fmt::format("{} of {} is injected", text(e, "kind"), text(e, "target")), Weight::landmark};
+  if (ev == "fault") return {fmt::format("{} of {} is injected", text(e, "kind"), text(e, "target")), Weight::landmark, true};
   return {ev};
 }
 
@@ -128,6 +129,7 @@ constexpr std::pair<std::string_view, std::string_view> silent[] = {
     {"notify_aborted", "hears old news"},
     {"notify_completed", "hears old news"},
     {"process_record", "passes a record on"},
+    {"resume_job", "resumes the job"},
     {"submit_job", "takes the job"},
     {"take_barrier", "has the barrier of {}"},
     {"take_command", "takes the command"},
@@ -179,12 +181,19 @@ Told tell(const StoryStep& s) {
   for (const Json& e : events_of(s)) {
     Phrase p = phrase(e);
     told.weight = std::max(told.weight, p.weight);
+    if (seen.empty()) told.sentence = p.sentence;
     if (p.words.empty() || std::find(seen.begin(), seen.end(), p.words) != seen.end()) continue;
     told.what += (seen.empty() ? "" : "; ") + p.words;
     seen.push_back(std::move(p.words));
   }
-  if (told.what.empty()) told.what = by_rule(s);
+  if (told.what.empty()) told.what = by_rule(s), told.sentence = false;
   return told;
+}
+
+std::string clause(const Told& told) {
+  if (told.sentence) return told.what;
+  const std::string who = told.who == "jobmanager" ? "the JobManager" : told.who == "client" ? "the client" : told.who;
+  return who + " " + told.what;
 }
 
 }  // namespace report

@@ -14,8 +14,12 @@ enum class Weight : std::uint8_t { idle, ordinary, notable, landmark };
 struct Told {
   std::string who, what;
   Weight weight;
+  bool sentence = false;   // `what` has a subject of its own: "run-1 is FINISHED"
 };
 Told tell(const scenarios::StoryStep& step);
+
+// "the JobManager completes 1 (run-1/chk-1)".
+std::string clause(const Told& told);
 
 // The events of a step as objects: {"ev":"source.emit","job":"run-1",…}.
 std::vector<nlohmann::json> events_of(const scenarios::StoryStep& step);

@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 
-#include "report/options.hpp"
 #include "report/result.hpp"
 #include "report/style.hpp"
 
@@ -12,7 +11,7 @@ namespace report {
 // Name and story of a scenario.
 std::string heading(const scenarios::Scenario& scenario, const Style& style);
 
-std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Options& options, const Style& style);
+std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Style& style);
 std::string run_report(const CaseResult& result, const Style& style);
 // For --quiet: "cancel · flink-1.15 · plain: ok".
 std::string one_line(const CaseResult& result, const Style& style);

@@ -180,22 +180,20 @@ std::vector<std::uint64_t> told_steps(const Story& story) {
   return steps;
 }
 
-std::string clause(const Story& story, std::uint64_t n) {
-  const Told told = tell(story[n - 1]);
-  return fmt::format("{} {} (step {})", told.who, told.what, n);
-}
+std::string in_step(const Story& story, std::uint64_t n) { return fmt::format("{} (step {})", clause(tell(story[n - 1])), n); }
 
 Sentences chain(const Story& story, bool wedged) {
   Sentences all;
-  for (const scenarios::StoryStep& s : story)
-    if (s.role == sim::Role::fault && all.empty()) all.push_back(fmt::format("A fault is part of it: {}.", clause(story, s.number)));
   const auto steps = told_steps(story);
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    const bool last = i + 1 == steps.size();
-    const std::string_view begin = steps.size() == 1 ? "It takes one step: " : i == 0 ? "It begins when " : last ? "So in the end " : "Because of that ";
-    const std::string_view end = !last ? "" : wedged ? ", and from here the goal is out of reach" : ", which breaks the promise";
-    all.push_back(fmt::format("{}{}{}.", begin, clause(story, steps[i]), end));
-  }
+  for (const scenarios::StoryStep& s : story)
+    if (s.role == sim::Role::fault && !std::binary_search(steps.begin(), steps.end(), s.number) && all.empty())
+      all.push_back(fmt::format("A fault is part of it: {}.", in_step(story, s.number)));
+  const std::string_view end = wedged ? "and from there the goal is out of reach" : "and the promise is broken";
+  if (steps.size() > 1) all.push_back(fmt::format("It begins when {}.", in_step(story, steps.front())));
+  std::vector<std::string> between;
+  for (std::size_t i = 1; i + 1 < steps.size(); ++i) between.push_back(in_step(story, steps[i]));
+  if (!between.empty()) all.push_back(fmt::format("That leads to this: {}.", fmt::join(between, ", then ")));
+  all.push_back(fmt::format("{} {}, {}.", steps.size() > 1 ? "In the end" : "Then", in_step(story, steps.back()), end));
   return all;
 }
 

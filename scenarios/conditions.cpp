@@ -16,11 +16,13 @@ using Kind = model::Condition::Kind;
 using Words = std::vector<std::string_view>;
 
 constexpr std::string_view grammar =
-    "\"job ended\", \"job is STATUS\", \"command ID answered [ok|failed]\", \"checkpoint N triggered|completed|failed\", "
+    "\"job ended\", \"job is STATUS\", \"command ID answered [ok|failed]\", \"checkpoint N "
+    "triggered|completed|failed\", "
     "\"record SPLIT:OFFSET emitted|visible\" or \"task V/I is STATUS\", joined by \"and\"";
 constexpr std::array<std::string_view, 5> subjects{"job", "command", "checkpoint", "record", "task"};
-constexpr std::array<std::string_view, 10> task_statuses{"CREATED", "SCHEDULED", "DEPLOYING", "INITIALIZING", "RUNNING",
-                                                         "FINISHED", "CANCELING", "CANCELED", "FAILED", "RECONCILING"};
+constexpr std::array<std::string_view, 10> task_statuses{"CREATED", "SCHEDULED",  "DEPLOYING", "INITIALIZING",
+                                                         "RUNNING", "FINISHED",   "CANCELING", "CANCELED",
+                                                         "FAILED",  "RECONCILING"};
 
 Words split_words(std::string_view text) {
   Words words;
@@ -44,7 +46,7 @@ class Clause {
 
   std::optional<RawCondition> read() const {
     RawCondition raw{.condition = {}, .of = {}, .place = place_};
-    const bool good = words_.size() < 2 ? no_clause()
+    const bool good = words_.size() < 2           ? no_clause()
                       : words_[0] == "job"        ? job(raw.condition)
                       : words_[0] == "command"    ? command(raw)
                       : words_[0] == "checkpoint" ? checkpoint(raw.condition)
@@ -58,7 +60,8 @@ class Clause {
   std::string text() const { return fmt::format("{}", fmt::join(words_, " ")); }
   bool no_clause() const {
     const std::string_view first = words_.empty() ? "" : words_[0];
-    context_.complain(place_, Complaint{fmt::format("{} is no condition", in_quotes(text())), std::string(grammar), nearest_of(first, subjects)});
+    context_.complain(place_, Complaint{fmt::format("{} is no condition", in_quotes(text())), std::string(grammar),
+                                        nearest_of(first, subjects)});
     return false;
   }
   // One of `words` at place `i`, and nothing behind it.
@@ -66,7 +69,9 @@ class Clause {
     if (words_.size() != i + 1) return no_clause(), std::nullopt;
     const auto found = std::find(words.begin(), words.end(), words_[i]);
     if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-    context_.unknown(place_, fmt::format("unknown word {} in the condition {}", in_quotes(words_[i]), in_quotes(text())), words_[i], words);
+    context_.unknown(place_,
+                     fmt::format("unknown word {} in the condition {}", in_quotes(words_[i]), in_quotes(text())),
+                     words_[i], words);
     return std::nullopt;
   }
   template <class Whole>
@@ -102,7 +107,9 @@ class Clause {
     constexpr std::array<std::string_view, 3> fates{"triggered", "completed", "failed"};
     const auto fate = last_word(2, fates);
     if (!fate || !number(words_[1], 1, c.checkpoint)) return false;
-    c.kind = *fate == 0 ? Kind::checkpoint_triggered : *fate == 1 ? Kind::checkpoint_completed : Kind::checkpoint_failed;
+    c.kind = *fate == 0   ? Kind::checkpoint_triggered
+             : *fate == 1 ? Kind::checkpoint_completed
+                          : Kind::checkpoint_failed;
     return true;
   }
   bool record(model::Condition& c) const {
@@ -115,7 +122,7 @@ class Clause {
       return false;
     }
     std::string_view split = words_[1].substr(0, colon);
-    if (split.starts_with('p')) split.remove_prefix(1);   // as outputs are called in histories: p0:17
+    if (split.starts_with('p')) split.remove_prefix(1);  // as outputs are called in histories: p0:17
     c.kind = *fate == 0 ? Kind::record_emitted : Kind::record_visible;
     return number(split, 0, c.record.split) && number(words_[1].substr(colon + 1), 0, c.record.offset);
   }
@@ -144,16 +151,20 @@ std::vector<RawCondition> read_conditions(Context& context, const Node& node) {
   if (!text) return {};
   std::vector<Words> clauses(1);
   for (std::string_view word : split_words(*text)) {
-    if (word == "and") clauses.emplace_back();
-    else clauses.back().push_back(word);
+    if (word == "and")
+      clauses.emplace_back();
+    else
+      clauses.back().push_back(word);
   }
   if (clauses.size() > most) {
-    context.complain(node.place, fmt::format("{} conditions in one entry", clauses.size()), fmt::format("at most {}", most));
+    context.complain(node.place, fmt::format("{} conditions in one entry", clauses.size()),
+                     fmt::format("at most {}", most));
     return {};
   }
   std::vector<RawCondition> conditions;
   for (Words& words : clauses)
-    if (auto condition = Clause(context, node.place, std::move(words)).read()) conditions.push_back(std::move(*condition));
+    if (auto condition = Clause(context, node.place, std::move(words)).read())
+      conditions.push_back(std::move(*condition));
   return conditions;
 }
 
@@ -161,7 +172,8 @@ std::string condition_text(const model::Condition& c, const model::Spec& spec) {
   switch (c.kind) {
     case Kind::job_ended: return "job ended";
     case Kind::job_is: return fmt::format("job is {}", job_statuses()[static_cast<std::size_t>(c.job_status)]);
-    case Kind::command_answered: return fmt::format("command {} answered{}", c.command, !c.ok ? "" : *c.ok ? " ok" : " failed");
+    case Kind::command_answered:
+      return fmt::format("command {} answered{}", c.command, !c.ok ? "" : *c.ok ? " ok" : " failed");
     case Kind::checkpoint_triggered: return fmt::format("checkpoint {} triggered", c.checkpoint);
     case Kind::checkpoint_completed: return fmt::format("checkpoint {} completed", c.checkpoint);
     case Kind::checkpoint_failed: return fmt::format("checkpoint {} failed", c.checkpoint);
@@ -169,7 +181,8 @@ std::string condition_text(const model::Condition& c, const model::Spec& spec) {
     case Kind::record_visible: return fmt::format("record {}:{} visible", c.record.split, c.record.offset);
     case Kind::task_is: break;
   }
-  return fmt::format("task {}/{} is {}", spec.vertices[c.vertex].name, c.subtask, task_statuses[static_cast<std::size_t>(c.task_status)]);
+  return fmt::format("task {}/{} is {}", spec.vertices[c.vertex].name, c.subtask,
+                     task_statuses[static_cast<std::size_t>(c.task_status)]);
 }
 
 }  // namespace scenarios

@@ -1,6 +1,6 @@
 #pragma once
-// Where the parts of the reader put what they find wrong. The same mistake at the same place counts once, since a block of the scenario
-// is read for each way that does not replace it.
+// Where the parts of the reader put what they find wrong. The same mistake at the same place counts once, since a block
+// of the scenario is read for each way that does not replace it.
 #include <map>
 #include <set>
 #include <span>
@@ -60,7 +60,7 @@ class Memo {
   }
 
  private:
-  std::map<const Node*, T> seen_;   // only looked up, never walked: the order of addresses does not matter
+  std::map<const Node*, T> seen_;  // only looked up, never walked: the order of addresses does not matter
 };
 
 }  // namespace scenarios

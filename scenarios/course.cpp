@@ -1,4 +1,5 @@
-// What happens to the job of one way: the timeline with the way's own action in its place, and every name in it looked up.
+// What happens to the job of one way: the timeline with the way's own action in its place, and every name in it looked
+// up.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +17,8 @@ class Resolver {
   Course resolve(const RawTimeline& raw, const Action* of_way) {
     Course course;
     for (const RawEntry& entry : raw)
-      if (const auto& command = action_of(entry, of_way).command; command && !command->id.empty()) taken_.insert(command->id);
+      if (const auto& command = action_of(entry, of_way).command; command && !command->id.empty())
+        taken_.insert(command->id);
     for (const RawEntry& entry : raw) {
       const Action& action = action_of(entry, of_way);
       model::TimelineEntry& made = course.timeline.emplace_back();
@@ -32,7 +34,9 @@ class Resolver {
   }
 
  private:
-  static const Action& action_of(const RawEntry& entry, const Action* of_way) { return entry.here && of_way ? *of_way : entry.action; }
+  static const Action& action_of(const RawEntry& entry, const Action* of_way) {
+    return entry.here && of_way ? *of_way : entry.action;
+  }
 
   // Entries are done in order, so a time before the earliest that the entry before can have is a mistake.
   void check_time(const RawEntry& entry) {
@@ -47,7 +51,8 @@ class Resolver {
   // Vertex and subtask that a task's name stands for; {0, 0} after a complaint.
   std::uint32_t vertex(const Named& task) {
     const auto& vertices = job_.vertices;
-    const auto found = std::find_if(vertices.begin(), vertices.end(), [&](const auto& v) { return v.name == task.name; });
+    const auto found =
+        std::find_if(vertices.begin(), vertices.end(), [&](const auto& v) { return v.name == task.name; });
     if (found == vertices.end()) {
       std::vector<std::string_view> names;
       for (const auto& v : vertices) names.push_back(v.name);
@@ -66,7 +71,8 @@ class Resolver {
     if (c.kind == Kind::task_is) c.vertex = vertex(raw.of);
     if (c.kind == Kind::command_answered && !given_.contains(c.command)) {
       const std::vector<std::string_view> ids(given_.begin(), given_.end());
-      context_.unknown(raw.place, fmt::format("{} is the id of no command above", in_quotes(c.command)), c.command, ids);
+      context_.unknown(raw.place, fmt::format("{} is the id of no command above", in_quotes(c.command)), c.command,
+                       ids);
     }
     if (c.kind == Kind::record_emitted || c.kind == Kind::record_visible) check_split(c.record, raw.place);
     return c;
@@ -76,7 +82,8 @@ class Resolver {
     for (const auto& v : job_.vertices)
       if (v.kind == model::VertexKind::source) splits += v.splits;
     if (record.split >= splits)
-      context_.complain(place, fmt::format("the job has no split {}", record.split), fmt::format("a split from 0 to {}", splits - 1));
+      context_.complain(place, fmt::format("the job has no split {}", record.split),
+                        fmt::format("a split from 0 to {}", splits - 1));
   }
 
   model::CommandSpec command(model::CommandSpec c, Place place) {
@@ -84,7 +91,8 @@ class Resolver {
       do c.id = fmt::format("c{}", ++made_up_);
       while (taken_.contains(c.id));
     }
-    if (!given_.insert(c.id).second) context_.complain(place, fmt::format("a second command with the id {}", in_quotes(c.id)), "an id of its own");
+    if (!given_.insert(c.id).second)
+      context_.complain(place, fmt::format("a second command with the id {}", in_quotes(c.id)), "an id of its own");
     return c;
   }
   model::FaultSpec fault(model::FaultSpec f, const Named& task) {
@@ -94,7 +102,7 @@ class Resolver {
 
   Context& context_;
   const Job& job_;
-  std::set<std::string, std::less<>> taken_, given_;   // ids that stand in the file; ids of the entries so far
+  std::set<std::string, std::less<>> taken_, given_;  // ids that stand in the file; ids of the entries so far
   sim::Time earliest_ = 0;
   int made_up_ = 0;
 };

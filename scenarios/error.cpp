@@ -47,7 +47,8 @@ std::string nearest_of(std::string_view word, std::span<const std::string_view> 
 }
 
 std::string to_text(const Error& e) {
-  std::string text = e.line > 0 ? fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what) : fmt::format("{}: {}", e.file, e.what);
+  std::string text = e.line > 0 ? fmt::format("{}:{}:{}: {}", e.file, e.line, e.column, e.what)
+                                : fmt::format("{}: {}", e.file, e.what);
   if (!e.expected.empty()) text += "; expected " + e.expected;
   if (!e.nearest.empty()) text += fmt::format("; did you mean \"{}\"?", e.nearest);
   return text;

@@ -1,5 +1,5 @@
-// `expect:` blocks. They merge: read_expect adds to what the scenario's block has put into a way, and the later one wins. Maps merge
-// into maps, down to the figure of one sink; a number replaces a map, and a map a number.
+// `expect:` blocks. They merge: read_expect adds to what the scenario's block has put into a way, and the later one
+// wins. Maps merge into maps, down to the figure of one sink; a number replaces a map, and a map a number.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 namespace scenarios {
 namespace {
 
-void check_known(Context& context, Place place, std::string_view word, std::string_view of_what, const std::vector<std::string>& all) {
+void check_known(Context& context, Place place, std::string_view word, std::string_view of_what,
+                 const std::vector<std::string>& all) {
   if (all.empty() || std::find(all.begin(), all.end(), word) != all.end()) return;
   const std::vector<std::string_view> known(all.begin(), all.end());
   context.unknown(place, fmt::format("unknown {} {}", of_what, in_quotes(word)), word, known);

@@ -25,7 +25,8 @@ std::vector<std::string_view> modelled_keys(const Block& block) {
 }
 
 std::string block_word(const Block& block) {
-  const std::string_view article = std::string_view("aeiou").find(block.name.front()) == std::string_view::npos ? "a" : "an";
+  const std::string_view article =
+      std::string_view("aeiou").find(block.name.front()) == std::string_view::npos ? "a" : "an";
   return fmt::format("{} `{}` block", article, block.name);
 }
 
@@ -33,7 +34,8 @@ std::string block_word(const Block& block) {
 
 bool complain_unless_map(Context& context, const Node& node) {
   if (node.kind == Node::Kind::map) return true;
-  context.complain(node.place, fmt::format("{} where a map belongs", kind_word(node.kind)), "`key: value` lines, or {key: value}");
+  context.complain(node.place, fmt::format("{} where a map belongs", kind_word(node.kind)),
+                   "`key: value` lines, or {key: value}");
   return false;
 }
 
@@ -53,13 +55,17 @@ Fields::Fields(Context& context, const Node& node, const Block& block) : context
   for (const Entry& e : node.entries) {
     const Key* key = block.find(e.key);
     if (!key) {
-      context.unknown(e.place, fmt::format("unknown key {} in {}", in_quotes(e.key), block_word(block)), e.key, modelled_keys(block));
+      context.unknown(e.place, fmt::format("unknown key {} in {}", in_quotes(e.key), block_word(block)), e.key,
+                      modelled_keys(block));
     } else if (!key->modelled) {
-      context.complain(e.place, fmt::format("not modelled yet: {}; modelled in {}: {}", key->name, block_word(block), listed(modelled_keys(block))));
+      context.complain(e.place, fmt::format("not modelled yet: {}; modelled in {}: {}", key->name, block_word(block),
+                                            listed(modelled_keys(block))));
     }
   }
   for (const Key& k : block.keys)
-    if (k.required && !find(k.name)) context.complain(node.place, fmt::format("{} without {}", block_word(block), k.name), fmt::format("the key \"{}\"", k.name));
+    if (k.required && !find(k.name))
+      context.complain(node.place, fmt::format("{} without {}", block_word(block), k.name),
+                       fmt::format("the key \"{}\"", k.name));
 }
 
 const Key& Fields::key(std::string_view name) const {
@@ -85,7 +91,8 @@ bool Fields::text(std::string_view name, std::string& out) const {
   const Node* node = find(name);
   const std::string* found = node ? scalar(context_, *node, "a line of text") : nullptr;
   if (!found) return false;
-  const bool control = std::any_of(found->begin(), found->end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  const bool control =
+      std::any_of(found->begin(), found->end(), [](char c) { return static_cast<unsigned char>(c) < 0x20; });
   if (found->empty() || found->size() > longest_line || control) {
     context_.complain(node->place, fmt::format("{} is no good as \"{}\"", in_quotes(*found), name),
                       fmt::format("one line of 1 to {} bytes", longest_line));
@@ -105,7 +112,8 @@ bool Fields::story(std::string_view name, std::string& out) const {
 bool is_name(std::string_view text) {
   constexpr std::string_view marks = "_-.";
   const auto good = [&](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || marks.find(c) != std::string_view::npos;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           marks.find(c) != std::string_view::npos;
   };
   return !text.empty() && text.size() <= longest_name && std::all_of(text.begin(), text.end(), good);
 }
@@ -129,7 +137,8 @@ bool Fields::duration(std::string_view name, sim::Time& out, sim::Time least) co
   sim::Time value = 0;
   if (!found || !take(context_, node->place, parse_duration(*found), value)) return false;
   if (value < least) {
-    context_.complain(node->place, fmt::format("{} for \"{}\"", *found, name), fmt::format("at least {}", duration_text(least)));
+    context_.complain(node->place, fmt::format("{} for \"{}\"", *found, name),
+                      fmt::format("at least {}", duration_text(least)));
     return false;
   }
   out = value;
@@ -154,7 +163,8 @@ bool Fields::delay(std::string_view name, sim::Delay& out) const {
   const Fields fields(context_, *node, block("delay"));
   sim::Delay d;
   fields.duration("min", d.least);
-  const bool all = fields.duration("p50", d.p50) & fields.duration("p90", d.p90) & fields.duration("p99", d.p99) & fields.duration("max", d.max);
+  const bool all = fields.duration("p50", d.p50) & fields.duration("p90", d.p90) & fields.duration("p99", d.p99) &
+                   fields.duration("max", d.max);
   if (!all) return false;
   if (d.least > d.p50 || d.p50 > d.p90 || d.p90 > d.p99 || d.p99 > d.max) {
     context_.complain(node->place, "quantiles that fall", "min <= p50 <= p90 <= p99 <= max");
@@ -170,7 +180,8 @@ std::optional<std::int64_t> Fields::number(std::string_view name) const {
   const std::string* found = node ? scalar(context_, *node, "a whole number") : nullptr;
   std::int64_t value = 0;
   if (!found) return std::nullopt;
-  auto parsed = k.shape == Shape::budget ? parse_budget(*found) : parse_whole(*found, k.least, k.most, k.shape == Shape::count);
+  auto parsed =
+      k.shape == Shape::budget ? parse_budget(*found) : parse_whole(*found, k.least, k.most, k.shape == Shape::count);
   if (!take(context_, node->place, std::move(parsed), value)) return std::nullopt;
   return value;
 }
@@ -198,7 +209,8 @@ const std::vector<Node>* Fields::list(std::string_view name) const {
   const Node* node = find(name);
   if (!node) return nullptr;
   if (node->kind == Node::Kind::list) return &node->items;
-  context_.complain(node->place, fmt::format("{} where a list belongs", kind_word(node->kind)), fmt::format("\"{}\": a list, lines with '-' or [ , ]", name));
+  context_.complain(node->place, fmt::format("{} where a list belongs", kind_word(node->kind)),
+                    fmt::format("\"{}\": a list, lines with '-' or [ , ]", name));
   return nullptr;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// A map of the file seen through its block of the table in keys.hpp: on construction unknown, repeated, missing and not yet modelled
-// keys are complained of; the functions read one value each, and leave `out` alone where it is missing or wrong.
+// A map of the file seen through its block of the table in keys.hpp: on construction unknown, repeated, missing and not
+// yet modelled keys are complained of; the functions read one value each, and leave `out` alone where it is missing or
+// wrong.
 #include <concepts>
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ class Fields {
   Place place_of(std::string_view key) const { return find(key) ? find(key)->place : node_.place; }
 
   // Each returns whether a good value was there.
-  bool text(std::string_view key, std::string& out) const;       // one line
+  bool text(std::string_view key, std::string& out) const;  // one line
   bool story(std::string_view key, std::string& out) const;
   bool name(std::string_view key, std::string& out) const;
   bool duration(std::string_view key, sim::Time& out, sim::Time least = 0) const;
@@ -52,7 +53,7 @@ class Fields {
 
  private:
   const Key& key(std::string_view) const;
-  std::optional<std::int64_t> number(std::string_view key) const;   // whole, count, budget, as the table says
+  std::optional<std::int64_t> number(std::string_view key) const;  // whole, count, budget, as the table says
   std::optional<std::size_t> chosen(std::string_view key) const;
 
   Context& context_;
@@ -66,7 +67,8 @@ const std::string* scalar(Context&, const Node&, std::string_view expected);
 std::optional<std::size_t> choose(Context&, const Node&, std::span<const Choice>);
 // Letters, digits, '_', '-' and '.', not empty, not too long.
 bool is_name(std::string_view);
-// Calls f(key, place of the key, value) for each entry of a map of free keys; complains of repeated keys, and where it is no map.
+// Calls f(key, place of the key, value) for each entry of a map of free keys; complains of repeated keys, and where it
+// is no map.
 template <class F>
 void for_each_entry(Context&, const Node&, F&& f);
 

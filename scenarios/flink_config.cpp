@@ -1,6 +1,6 @@
-// `flink-config:` Flink's own keys, as they stand in flink-conf.yaml (dotted) or config.yaml (nested), under their old names and new
-// ones. Values are read as Flink reads them: a number without a unit is milliseconds. Keys that Flink has and the model has not are
-// named, never silently dropped.
+// `flink-config:` Flink's own keys, as they stand in flink-conf.yaml (dotted) or config.yaml (nested), under their old
+// names and new ones. Values are read as Flink reads them: a number without a unit is milliseconds. Keys that Flink has
+// and the model has not are named, never silently dropped.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,11 +48,15 @@ bool flink_duration(Context& context, const Setting& s, sim::Time& out) {
   std::string unit = lower_words(std::string_view(*text).substr(n));
   unit.erase(std::remove(unit.begin(), unit.end(), ' '), unit.end());
   constexpr std::pair<std::string_view, std::string_view> spellings[]{
-      {"", "ms"},     {"milli", "ms"}, {"millis", "ms"},  {"millisecond", "ms"}, {"milliseconds", "ms"}, {"sec", "s"},   {"secs", "s"},
-      {"second", "s"}, {"seconds", "s"}, {"m", "min"},    {"minute", "min"},     {"minutes", "min"},     {"hour", "h"},  {"hours", "h"},
-      {"micro", "us"}, {"micros", "us"}, {"microsecond", "us"}, {"microseconds", "us"}, {"µs", "us"}};
+      {"", "ms"},        {"milli", "ms"},       {"millis", "ms"},       {"millisecond", "ms"}, {"milliseconds", "ms"},
+      {"sec", "s"},      {"secs", "s"},         {"second", "s"},        {"seconds", "s"},      {"m", "min"},
+      {"minute", "min"}, {"minutes", "min"},    {"hour", "h"},          {"hours", "h"},        {"micro", "us"},
+      {"micros", "us"},  {"microsecond", "us"}, {"microseconds", "us"}, {"µs", "us"}};
   for (const auto& [flink, ours] : spellings)
-    if (unit == flink) { unit = ours; break; }
+    if (unit == flink) {
+      unit = ours;
+      break;
+    }
   return take(context, s.value->place, parse_duration(text->substr(0, n) + unit), out);
 }
 
@@ -76,7 +80,8 @@ void set_interval(Context& context, const Setting& s, FlinkConfig& config) {
   if (flink_duration(context, s, c.interval)) c.first = c.interval;
 }
 void set_mode(Context& context, const Setting& s, FlinkConfig& config) {
-  if (const auto mode = flink_choice(context, s, block("checkpoints").find("mode")->choices)) checkpoints(config).mode = static_cast<history::Mode>(*mode);
+  if (const auto mode = flink_choice(context, s, block("checkpoints").find("mode")->choices))
+    checkpoints(config).mode = static_cast<history::Mode>(*mode);
 }
 void set_timeout(Context& context, const Setting& s, FlinkConfig& config) {
   auto& c = checkpoints(config);
@@ -84,24 +89,45 @@ void set_timeout(Context& context, const Setting& s, FlinkConfig& config) {
   if (c.timeout == 0) context.complain(s.value->place, "a timeout of 0", "at least 1us");
 }
 void set_retention(Context& context, const Setting& s, FlinkConfig& config) {
-  constexpr std::array<Choice, 3> words{{{"no-externalized-checkpoints"}, {"retain-on-cancellation"}, {"delete-on-cancellation"}}};
-  if (const auto retention = flink_choice(context, s, words)) checkpoints(config).retention = static_cast<history::Retention>(*retention);
+  constexpr std::array<Choice, 3> words{
+      {{"no-externalized-checkpoints"}, {"retain-on-cancellation"}, {"delete-on-cancellation"}}};
+  if (const auto retention = flink_choice(context, s, words))
+    checkpoints(config).retention = static_cast<history::Retention>(*retention);
 }
-void set_retained(Context& context, const Setting& s, FlinkConfig& config) { flink_whole(context, s, 1, 1'000, checkpoints(config).retained); }
-void set_max_concurrent(Context& context, const Setting& s, FlinkConfig& config) { flink_whole(context, s, 1, 100, checkpoints(config).max_concurrent); }
+void set_retained(Context& context, const Setting& s, FlinkConfig& config) {
+  flink_whole(context, s, 1, 1'000, checkpoints(config).retained);
+}
+void set_max_concurrent(Context& context, const Setting& s, FlinkConfig& config) {
+  flink_whole(context, s, 1, 100, checkpoints(config).max_concurrent);
+}
 void set_savepoint_directory(Context& context, const Setting& s, FlinkConfig& config) {
-  const bool nothing = s.value->kind == Node::Kind::nothing || (s.value->kind == Node::Kind::scalar && s.value->text.empty());
-  if (nothing) config.savepoints = model::SavepointDirectory::none;
-  else if (scalar(context, *s.value, "a directory")) config.savepoints = model::SavepointDirectory::usable;
+  const bool nothing =
+      s.value->kind == Node::Kind::nothing || (s.value->kind == Node::Kind::scalar && s.value->text.empty());
+  if (nothing)
+    config.savepoints = model::SavepointDirectory::none;
+  else if (scalar(context, *s.value, "a directory"))
+    config.savepoints = model::SavepointDirectory::usable;
 }
 void set_strategy(Context& context, const Setting& s, FlinkConfig& config) {
   using model::RestartStrategy;
-  constexpr std::array<Choice, 9> words{{{"none"}, {"off"}, {"disable"}, {"fixed-delay"}, {"fixeddelay"}, {"failure-rate", false},
-                                         {"failurerate", false}, {"exponential-delay", false}, {"exponentialdelay", false}}};
-  if (const auto word = flink_choice(context, s, words)) restart(config).strategy = *word < 3 ? RestartStrategy::none : RestartStrategy::fixed_delay;
+  constexpr std::array<Choice, 9> words{{{"none"},
+                                         {"off"},
+                                         {"disable"},
+                                         {"fixed-delay"},
+                                         {"fixeddelay"},
+                                         {"failure-rate", false},
+                                         {"failurerate", false},
+                                         {"exponential-delay", false},
+                                         {"exponentialdelay", false}}};
+  if (const auto word = flink_choice(context, s, words))
+    restart(config).strategy = *word < 3 ? RestartStrategy::none : RestartStrategy::fixed_delay;
 }
-void set_attempts(Context& context, const Setting& s, FlinkConfig& config) { flink_whole(context, s, 0, 2'147'483'647, restart(config).attempts); }
-void set_delay(Context& context, const Setting& s, FlinkConfig& config) { flink_duration(context, s, restart(config).delay); }
+void set_attempts(Context& context, const Setting& s, FlinkConfig& config) {
+  flink_whole(context, s, 0, 2'147'483'647, restart(config).attempts);
+}
+void set_delay(Context& context, const Setting& s, FlinkConfig& config) {
+  flink_duration(context, s, restart(config).delay);
+}
 
 constexpr std::array modelled{FlinkKey{"execution.checkpointing.interval", set_interval},
                               FlinkKey{"execution.checkpointing.mode", set_mode},
@@ -117,22 +143,51 @@ constexpr std::array modelled{FlinkKey{"execution.checkpointing.interval", set_i
                               FlinkKey{"restart-strategy.fixed-delay.attempts", set_attempts},
                               FlinkKey{"restart-strategy.fixed-delay.delay", set_delay}};
 
-// Flink has them, they change what a stop or a failure does, and the model cannot follow: refused, since ignoring them would lie.
+// Flink has them, they change what a stop or a failure does, and the model cannot follow: refused, since ignoring them
+// would lie.
 constexpr std::array<std::string_view, 10> not_modelled{
-    "execution.checkpointing.unaligned", "execution.checkpointing.unaligned.enabled", "execution.checkpointing.min-pause",
-    "execution.checkpointing.tolerable-failed-checkpoints", "execution.checkpointing.aligned-checkpoint-timeout",
-    "execution.checkpointing.checkpoints-after-tasks-finish", "execution.checkpointing.checkpoints-after-tasks-finish.enabled",
-    "jobmanager.scheduler", "scheduler-mode", "execution.checkpointing.during-recovery.enabled"};
-// Flink has whole families of keys that change nothing here: where state is kept, how much memory there is, who may log in.
-constexpr std::array<std::string_view, 22> ignored_families{
-    "state.",     "execution.", "restart-strategy.", "jobmanager.",  "taskmanager.", "parallelism.", "rest.",     "high-availability", "security.", "metrics.", "env.",
-    "kubernetes.", "yarn.",     "pipeline.",         "table.",       "classloader.", "io.",          "blob.",     "web.",              "fs.",       "s3.",      "akka."};
+    "execution.checkpointing.unaligned",
+    "execution.checkpointing.unaligned.enabled",
+    "execution.checkpointing.min-pause",
+    "execution.checkpointing.tolerable-failed-checkpoints",
+    "execution.checkpointing.aligned-checkpoint-timeout",
+    "execution.checkpointing.checkpoints-after-tasks-finish",
+    "execution.checkpointing.checkpoints-after-tasks-finish.enabled",
+    "jobmanager.scheduler",
+    "scheduler-mode",
+    "execution.checkpointing.during-recovery.enabled"};
+// Flink has whole families of keys that change nothing here: where state is kept, how much memory there is, who may log
+// in.
+constexpr std::array<std::string_view, 22> ignored_families{"state.",
+                                                            "execution.",
+                                                            "restart-strategy.",
+                                                            "jobmanager.",
+                                                            "taskmanager.",
+                                                            "parallelism.",
+                                                            "rest.",
+                                                            "high-availability",
+                                                            "security.",
+                                                            "metrics.",
+                                                            "env.",
+                                                            "kubernetes.",
+                                                            "yarn.",
+                                                            "pipeline.",
+                                                            "table.",
+                                                            "classloader.",
+                                                            "io.",
+                                                            "blob.",
+                                                            "web.",
+                                                            "fs.",
+                                                            "s3.",
+                                                            "akka."};
 
 // Nested maps become dotted keys. The depth of a tree is bounded.
 void flatten(Context& context, const Node& node, const std::string& prefix, std::vector<Setting>& out) {
   for_each_entry(context, node, [&](const std::string& key, Place place, const Node& value) {
-    if (value.kind == Node::Kind::map) flatten(context, value, prefix + key + ".", out);
-    else out.push_back({prefix + key, place, &value});
+    if (value.kind == Node::Kind::map)
+      flatten(context, value, prefix + key + ".", out);
+    else
+      out.push_back({prefix + key, place, &value});
   });
 }
 
@@ -147,10 +202,12 @@ void apply(Context& context, const Setting& s, FlinkConfig& config) {
     if (switched_off(*s.value)) return;
     return context.complain(s.key_place, fmt::format("not modelled yet: {}; modelled: {}", s.key, listed(names)));
   }
-  const bool family = std::any_of(ignored_families.begin(), ignored_families.end(), [&](std::string_view f) { return s.key.starts_with(f); });
-  constexpr std::size_t slip = 2;   // of keys this long; more would take one key of Flink for another
+  const bool family = std::any_of(ignored_families.begin(), ignored_families.end(),
+                                  [&](std::string_view f) { return s.key.starts_with(f); });
+  constexpr std::size_t slip = 2;  // of keys this long; more would take one key of Flink for another
   const bool looks_misspelt = !nearest_of(s.key, names, slip).empty();
-  if (family && !looks_misspelt) return context.warn(s.key_place, fmt::format("{} is known to Flink but not modelled: ignored", s.key));
+  if (family && !looks_misspelt)
+    return context.warn(s.key_place, fmt::format("{} is known to Flink but not modelled: ignored", s.key));
   context.unknown(s.key_place, fmt::format("unknown key {} in flink-config", in_quotes(s.key)), s.key, names);
 }
 
@@ -168,7 +225,8 @@ FlinkConfig read_flink_config(Context& context, const Node& node) {
     };
     for (std::size_t j = 0; j < i; ++j)
       if (of(settings[i]) && of(settings[i]) == of(settings[j]))
-        context.complain(settings[i].key_place, fmt::format("{} and {} say the same", settings[j].key, settings[i].key), "one of the two");
+        context.complain(settings[i].key_place, fmt::format("{} and {} say the same", settings[j].key, settings[i].key),
+                         "one of the two");
   }
   return config;
 }

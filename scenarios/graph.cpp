@@ -1,10 +1,11 @@
-// A job graph is good if its names are clear, every edge has two ends, it has sources and sinks, records can get from one to the other
-// everywhere, and nothing runs in a circle: boost finds the strongly connected components, and one of several vertices is a circle.
+// A job graph is good if its names are clear, every edge has two ends, it has sources and sinks, records can get from
+// one to the other everywhere, and nothing runs in a circle: boost finds the strongly connected components, and one of
+// several vertices is a circle.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/strong_components.hpp>
-#include <algorithm>
 #include <map>
 #include <set>
 
@@ -28,12 +29,15 @@ NameTable name_table(Context& context, const Job& job) {
   return table;
 }
 
-void check_edge(Context& context, const model::VertexSpec& from, const model::VertexSpec& to, const model::InputSpec& input, Place place) {
+void check_edge(Context& context, const model::VertexSpec& from, const model::VertexSpec& to,
+                const model::InputSpec& input, Place place) {
   if (from.kind == VertexKind::sink)
-    context.complain(place, fmt::format("{} is a sink, which sends to nobody", in_quotes(from.name)), "a source or an operator");
+    context.complain(place, fmt::format("{} is a sink, which sends to nobody", in_quotes(from.name)),
+                     "a source or an operator");
   if (input.exchange == Exchange::forward && from.parallelism != to.parallelism)
-    context.complain(place, fmt::format("a forward exchange from {} ({} subtasks) to {} ({})", in_quotes(from.name), from.parallelism,
-                                        in_quotes(to.name), to.parallelism),
+    context.complain(place,
+                     fmt::format("a forward exchange from {} ({} subtasks) to {} ({})", in_quotes(from.name),
+                                 from.parallelism, in_quotes(to.name), to.parallelism),
                      "equal parallelism, or exchange: hash");
 }
 
@@ -53,7 +57,9 @@ Graph connect(Context& context, const Job& job, const NameTable& table) {
         continue;
       }
       if (!seen.insert(input.from).second)
-        context.complain(place, fmt::format("a second edge from {} to {}", in_quotes(input.from), in_quotes(job.vertices[v].name)), "one edge between two vertices");
+        context.complain(
+            place, fmt::format("a second edge from {} to {}", in_quotes(input.from), in_quotes(job.vertices[v].name)),
+            "one edge between two vertices");
       check_edge(context, job.vertices[from->second], job.vertices[v], input, place);
       boost::add_edge(from->second, v, graph);
     }
@@ -63,7 +69,8 @@ Graph connect(Context& context, const Job& job, const NameTable& table) {
 
 void check_circles(Context& context, const Job& job, const Graph& graph) {
   std::vector<std::size_t> component(job.vertices.size());
-  const std::size_t n = boost::strong_components(graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
+  const std::size_t n = boost::strong_components(
+      graph, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, graph)));
   std::vector<std::vector<std::size_t>> members(n);
   for (std::size_t v = 0; v < component.size(); ++v) members[component[v]].push_back(v);
   for (const auto& circle : members) {
@@ -71,7 +78,8 @@ void check_circles(Context& context, const Job& job, const Graph& graph) {
     if (circle.size() == 1 && !boost::edge(first, first, graph).second) continue;
     std::vector<std::string_view> names;
     for (std::size_t v : circle) names.push_back(job.vertices[v].name);
-    context.complain(job.places[first], fmt::format("a cycle in the graph through {}", listed(names)), "edges that lead from sources to sinks only");
+    context.complain(job.places[first], fmt::format("a cycle in the graph through {}", listed(names)),
+                     "edges that lead from sources to sinks only");
   }
 }
 
@@ -95,7 +103,8 @@ std::vector<bool> reached_from(const Job& job, const SomeGraph& graph, VertexKin
 
 Graph reversed(const Graph& graph) {
   Graph back(boost::num_vertices(graph));
-  for (auto [e, end] = boost::edges(graph); e != end; ++e) boost::add_edge(boost::target(*e, graph), boost::source(*e, graph), back);
+  for (auto [e, end] = boost::edges(graph); e != end; ++e)
+    boost::add_edge(boost::target(*e, graph), boost::source(*e, graph), back);
   return back;
 }
 
@@ -103,7 +112,9 @@ void check_dead_ends(Context& context, const Job& job, const Graph& graph) {
   const auto before_sink = reached_from(job, reversed(graph), VertexKind::sink);
   for (std::size_t v = 0; v < job.vertices.size(); ++v)
     if (!before_sink[v])
-      context.complain(job.places[v], fmt::format("no sink behind {}: nobody could see its records", in_quotes(job.vertices[v].name)), "a sink that it leads to");
+      context.complain(job.places[v],
+                       fmt::format("no sink behind {}: nobody could see its records", in_quotes(job.vertices[v].name)),
+                       "a sink that it leads to");
 }
 
 void check_size(Context& context, const Job& job, const NameTable& table, Place place) {
@@ -114,7 +125,8 @@ void check_size(Context& context, const Job& job, const NameTable& table, Place 
       channels += input.exchange == Exchange::hash ? from * vertex.parallelism : from;
     }
   if (channels > max_channels)
-    context.complain(place, fmt::format("{} channels between subtasks", channels), fmt::format("at most {}; a hash exchange has one for each pair", max_channels));
+    context.complain(place, fmt::format("{} channels between subtasks", channels),
+                     fmt::format("at most {}; a hash exchange has one for each pair", max_channels));
 }
 
 bool has_kind(const Job& job, VertexKind kind) {

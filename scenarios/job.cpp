@@ -13,13 +13,20 @@ using model::Exchange;
 using model::VertexKind;
 
 // A keyed operator needs the records of a key in one place, so its inputs are hashed unless they say otherwise.
-Exchange usual_exchange(VertexKind kind) { return kind == VertexKind::keyed_count ? Exchange::hash : Exchange::forward; }
+Exchange usual_exchange(VertexKind kind) {
+  return kind == VertexKind::keyed_count ? Exchange::hash : Exchange::forward;
+}
 
 void read_inputs(const Fields& fields, model::VertexSpec& vertex, std::vector<Place>& places) {
   const auto* list = fields.list("inputs");
   if (!list) return;
   Context& context = fields.context();
-  if (list->empty()) context.complain(fields.place_of("inputs"), fmt::format("{} has no inputs", in_quotes(vertex.name)), "the name of a vertex");
+  if (list->empty())
+    context.complain(fields.place_of("inputs"), fmt::format("{} has no inputs", in_quotes(vertex.name)),
+                     "the name of a vertex");
+  if (list->size() > max_vertices)
+    return context.complain(fields.place_of("inputs"), fmt::format("{} inputs", list->size()),
+                            fmt::format("at most {}", max_vertices));
   for (const Node& node : *list) {
     model::InputSpec input{"", usual_exchange(vertex.kind)};
     if (node.kind == Node::Kind::map) {
@@ -28,7 +35,8 @@ void read_inputs(const Fields& fields, model::VertexSpec& vertex, std::vector<Pl
       edge.choice("exchange", input.exchange);
       places.push_back(edge.place_of("from"));
     } else {
-      if (const auto* name = scalar(context, node, "the name of a vertex, or {from: …, exchange: …}")) input.from = *name;
+      if (const auto* name = scalar(context, node, "the name of a vertex, or {from: …, exchange: …}"))
+        input.from = *name;
       places.push_back(node.place);
     }
     vertex.inputs.push_back(std::move(input));
@@ -52,7 +60,8 @@ void read_records(const Fields& fields) {
   const auto* text = node ? scalar(fields.context(), *node, "endless") : nullptr;
   if (!text || *text == "endless") return;
   if (std::holds_alternative<std::int64_t>(parse_whole(*text, 0, std::numeric_limits<std::int64_t>::max(), true)))
-    fields.context().complain(node->place, fmt::format("not modelled yet: records: {} (a bounded source); modelled: endless", *text));
+    fields.context().complain(
+        node->place, fmt::format("not modelled yet: records: {} (a bounded source); modelled: endless", *text));
   else
     fields.context().complain(node->place, fmt::format("unknown value {}", in_quotes(*text)), "endless");
 }
@@ -73,8 +82,9 @@ void read_vertex(Context& context, const Node& node, Job& job) {
     fields.rate("rate", vertex.record_every);
     read_records(fields);
     if (vertex.splits < vertex.parallelism)
-      context.warn(fields.place_of("splits"), fmt::format("{} of the {} subtasks of {} have no split and idle", vertex.parallelism - vertex.splits,
-                                                          vertex.parallelism, in_quotes(vertex.name)));
+      context.warn(fields.place_of("splits"),
+                   fmt::format("{} of the {} subtasks of {} have no split and idle", vertex.parallelism - vertex.splits,
+                               vertex.parallelism, in_quotes(vertex.name)));
   } else {
     read_inputs(fields, vertex, input_places);
   }
@@ -113,7 +123,8 @@ Job read_job(Context& context, const Node& node) {
   const auto* vertices = fields.list("vertices");
   if (!vertices) return job;
   if (vertices->size() > max_vertices) {
-    context.complain(fields.place_of("vertices"), fmt::format("{} vertices", vertices->size()), fmt::format("at most {}", max_vertices));
+    context.complain(fields.place_of("vertices"), fmt::format("{} vertices", vertices->size()),
+                     fmt::format("at most {}", max_vertices));
     return job;
   }
   for (const Node& vertex : *vertices) read_vertex(context, vertex, job);

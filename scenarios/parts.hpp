@@ -1,6 +1,6 @@
 #pragma once
-// The parts of the reader, one block of a file each. All complain to the Context and return the best value they could make of the block;
-// what they return is used only if nobody complained.
+// The parts of the reader, one block of a file each. All complain to the Context and return the best value they could
+// make of the block; what they return is used only if nobody complained.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -17,11 +17,11 @@ class Fields;
 // job.cpp
 struct Job {
   std::vector<model::VertexSpec> vertices;
-  std::vector<Place> places;                    // of the vertices
+  std::vector<Place> places;  // of the vertices
   std::vector<std::vector<Place>> input_places;
   model::NetworkSpec network;
   model::StorageSpec storage;
-  bool complete = false;                        // no complaint so far: checks across vertices make sense
+  bool complete = false;  // no complaint so far: checks across vertices make sense
 };
 Job read_job(Context&, const Node&);
 
@@ -49,27 +49,27 @@ FlinkConfig read_flink_config(Context&, const Node&);
 std::vector<SemanticsChoice> read_semantics_list(Context&, const Node&);
 
 // timeline.cpp: a timeline before it is known which job it is for.
-struct Named {                                  // a subtask, or the command that a condition waits for
+struct Named {  // a subtask, or the command that a condition waits for
   std::string name;
   std::uint32_t subtask = 0;
   Place place;
 };
 struct RawCondition {
   model::Condition condition;
-  Named of;                                     // task_is: the task; command_answered: the command
+  Named of;  // task_is: the task; command_answered: the command
   Place place;
 };
-struct Action {                                 // of an entry, or of a way
+struct Action {  // of an entry, or of a way
   std::optional<model::CommandSpec> command;
   std::optional<model::FaultSpec> fault;
-  Named task;                                   // of the fault
+  Named task;  // of the fault
   Place place;
 };
 struct RawEntry {
   std::optional<sim::Time> at, after_previous;
   std::vector<RawCondition> when;
   Action action;
-  bool here = false;                            // the way's action stands here
+  bool here = false;  // the way's action stands here
   Place place, at_place;
 };
 using RawTimeline = std::vector<RawEntry>;

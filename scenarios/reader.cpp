@@ -15,13 +15,18 @@ namespace {
 std::vector<const Node*> scenario_nodes(Context& context, const Forest& forest) {
   std::vector<const Node*> nodes;
   for (const Node& document : forest.documents) {
+    if (context.mistakes() > max_mistakes) return nodes;
     if (document.kind == Node::Kind::nothing) continue;
     if (document.kind == Node::Kind::list)
       for (const Node& item : document.items) nodes.push_back(&item);
-    else if (document.kind == Node::Kind::map) nodes.push_back(&document);
-    else context.complain(document.place, "this is no scenario", "a map that begins with \"scenario: NAME\", or a list of those");
+    else if (document.kind == Node::Kind::map)
+      nodes.push_back(&document);
+    else
+      context.complain(document.place, "this is no scenario",
+                       "a map that begins with \"scenario: NAME\", or a list of those");
   }
-  if (nodes.empty() && context.mistakes() == 0) context.complain({1, 1}, "the file holds no scenario", "a map that begins with \"scenario: NAME\"");
+  if (nodes.empty() && context.mistakes() == 0)
+    context.complain({1, 1}, "the file holds no scenario", "a map that begins with \"scenario: NAME\"");
   return nodes;
 }
 
@@ -40,10 +45,12 @@ void read_all(Context& context, const std::vector<const Node*>& nodes, std::vect
     if (!scenario) continue;
     const auto [first, fresh] = names.emplace(scenario->name, node->place);
     if (!fresh && !scenario->name.empty())
-      context.complain(node->place, fmt::format("a second scenario named {}", in_quotes(scenario->name)), "a name of its own");
+      context.complain(node->place, fmt::format("a second scenario named {}", in_quotes(scenario->name)),
+                       "a name of its own");
     cases += case_count(*scenario);
     if (cases > max_cases)
-      return context.complain(node->place, fmt::format("{} cases (ways x semantics x sinks) up to here", cases), fmt::format("at most {} in a file", max_cases));
+      return context.complain(node->place, fmt::format("{} cases (ways x semantics x sinks) up to here", cases),
+                              fmt::format("at most {} in a file", max_cases));
     out.push_back(std::move(*scenario));
   }
 }

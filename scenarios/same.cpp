@@ -11,7 +11,10 @@ static bool all_same(const std::vector<T>& a, const std::vector<T>& b);
 
 // Each takes a struct apart by its members, so that a new member does not compile until it is compared here.
 static bool same(const model::InputSpec& a, const model::InputSpec& b) {
-  const auto parts = [](const model::InputSpec& i) { const auto& [from, exchange] = i; return std::tie(from, exchange); };
+  const auto parts = [](const model::InputSpec& i) {
+    const auto& [from, exchange] = i;
+    return std::tie(from, exchange);
+  };
   return parts(a) == parts(b);
 }
 static bool same(const model::VertexSpec& a, const model::VertexSpec& b) {
@@ -80,30 +83,33 @@ static bool all_same(const std::vector<T>& a, const std::vector<T>& b) {
 }
 
 bool same(const model::Spec& a, const model::Spec& b) {
-  const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, savepoints, until, timeline, faults,
-               explore] = a;
-  return name == b.name && way == b.way && profile == b.profile && semantics == b.semantics && overrides == b.overrides &&
-         all_same(vertices, b.vertices) &&
-         parts_of(network) == parts_of(b.network) && parts_of(storage) == parts_of(b.storage) && parts_of(checkpoints) == parts_of(b.checkpoints) &&
+  const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, savepoints,
+               until, timeline, faults, explore] = a;
+  return name == b.name && way == b.way && profile == b.profile && semantics == b.semantics &&
+         overrides == b.overrides && all_same(vertices, b.vertices) && parts_of(network) == parts_of(b.network) &&
+         parts_of(storage) == parts_of(b.storage) && parts_of(checkpoints) == parts_of(b.checkpoints) &&
          parts_of(restart) == parts_of(b.restart) && savepoints == b.savepoints && until == b.until &&
-         all_same(timeline, b.timeline) &&
-         parts_of(faults) == parts_of(b.faults) && parts_of(explore) == parts_of(b.explore);
+         all_same(timeline, b.timeline) && parts_of(faults) == parts_of(b.faults) &&
+         parts_of(explore) == parts_of(b.explore);
 }
 
 bool same(const Way& a, const Way& b) {
   const auto& [name, semantics, spec, here, expect, figures] = a;
-  return name == b.name && semantics == b.semantics && same(spec, b.spec) && here == b.here && expect == b.expect && figures == b.figures_of_sink;
+  return name == b.name && semantics == b.semantics && same(spec, b.spec) && here == b.here && expect == b.expect &&
+         figures == b.figures_of_sink;
 }
 
 bool same(const Case& a, const Case& b) {
   const auto& [way, semantics, sink, spec, here, expect] = a;
-  return way == b.way && semantics == b.semantics && sink == b.sink && same(spec, b.spec) && here == b.here && expect == b.expect;
+  return way == b.way && semantics == b.semantics && sink == b.sink && same(spec, b.spec) && here == b.here &&
+         expect == b.expect;
 }
 
 bool same(const Scenario& a, const Scenario& b) {
   const auto& [name, story, place, ways, sinks, baseline, cases] = a;
   (void)place;
-  return name == b.name && story == b.story && sinks == b.sinks && baseline == b.baseline && all_same(ways, b.ways) && all_same(cases, b.cases);
+  return name == b.name && story == b.story && sinks == b.sinks && baseline == b.baseline && all_same(ways, b.ways) &&
+         all_same(cases, b.cases);
 }
 
 }  // namespace scenarios

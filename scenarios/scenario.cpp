@@ -28,7 +28,8 @@ std::string sinks_of(const model::Spec& spec) {
 
 Case make_case(const Way& way, const SemanticsChoice& semantics, const history::Delivery* sink) {
   Case made{way.name, semantics.text, "", way.spec, way.here, way.expect};
-  made.spec.profile = semantics.profile, made.spec.semantics = semantics.semantics, made.spec.overrides = semantics.overrides;
+  made.spec.profile = semantics.profile, made.spec.semantics = semantics.semantics,
+  made.spec.overrides = semantics.overrides;
   if (sink)
     for (auto& v : made.spec.vertices)
       if (v.kind == VertexKind::sink) v.delivery = *sink;

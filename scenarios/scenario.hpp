@@ -1,7 +1,7 @@
 #pragma once
-// One scenario as it was read: the ways in which its job may end, each a complete model::Spec, and the cases that they multiply
-// out to (way x semantics x sink). Each case is one run, or one column of a comparison.
-// Tested in tests/scenarios/reader_test.cpp and round_trip_test.cpp.
+// One scenario as it was read: the ways in which its job may end, each a complete model::Spec, and the cases that they
+// multiply out to (way x semantics x sink). Each case is one run, or one column of a comparison. Tested in
+// tests/scenarios/reader_test.cpp and round_trip_test.cpp.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -19,49 +19,49 @@ using Figure = std::optional<std::int64_t>;
 
 // What a case should come to. Only what is mentioned is expected.
 struct Expectation {
-  std::map<std::string, Figure> figures;                 // "reread" -> 700
-  std::optional<history::JobStatus> final_status;        // of the first execution: last seen, so RUNNING for one that runs on
-  std::map<std::string, bool> promises;                  // id of a property -> kept (true) or broken (false)
-  std::optional<bool> command;                           // the answer to the way's command: ok (true) or failed (false)
-  std::map<std::string, std::int64_t> artifacts;         // "checkpoint", "savepoint" -> how many are left at the end
-  bool empty() const {
-    return figures.empty() && !final_status && promises.empty() && !command && artifacts.empty();
-  }
+  std::map<std::string, Figure> figures;           // "reread" -> 700
+  std::optional<history::JobStatus> final_status;  // of the first execution: last seen, so RUNNING for one that runs on
+  std::map<std::string, bool> promises;            // id of a property -> kept (true) or broken (false)
+  std::optional<bool> command;                     // the answer to the way's command: ok (true) or failed (false)
+  std::map<std::string, std::int64_t> artifacts;   // "checkpoint", "savepoint" -> how many are left at the end
+  bool empty() const { return figures.empty() && !final_status && promises.empty() && !command && artifacts.empty(); }
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };
 
-// A profile with its overridden knobs, and how that is written: "flink-1.15", "flink-1.15 + sources_stop: after-completion".
+// A profile with its overridden knobs, and how that is written: "flink-1.15", "flink-1.15 + sources_stop:
+// after-completion".
 struct SemanticsChoice {
   std::string text, profile;
   model::Semantics semantics;
-  std::vector<std::string> overrides;                    // "sources_stop: after-completion", in order of the knobs
+  std::vector<std::string> overrides;  // "sources_stop: after-completion", in order of the knobs
   friend bool operator==(const SemanticsChoice&, const SemanticsChoice&) = default;
 };
 
 // One way of ending, before it is multiplied. `spec` is complete but for its semantics and the delivery of its sinks.
 struct Way {
-  std::string name;                                      // empty: the scenario has no ways, only its timeline
-  std::vector<SemanticsChoice> semantics;                // at least one
-  model::Spec spec;                                      // with semantics.front()
-  std::optional<std::size_t> here;                       // the entry of spec.timeline that is the way's own command or fault
-  Expectation expect;                                    // its figures: of every sink
-  std::map<std::string, std::map<std::string, Figure>> figures_of_sink;   // sink -> figure; none of those in expect.figures
+  std::string name;                        // empty: the scenario has no ways, only its timeline
+  std::vector<SemanticsChoice> semantics;  // at least one
+  model::Spec spec;                        // with semantics.front()
+  std::optional<std::size_t> here;         // the entry of spec.timeline that is the way's own command or fault
+  Expectation expect;                      // its figures: of every sink
+  std::map<std::string, std::map<std::string, Figure>>
+      figures_of_sink;  // sink -> figure; none of those in expect.figures
 };
 
 struct Case {
-  std::string way, semantics, sink;                      // the keys of an entry in a report
+  std::string way, semantics, sink;  // the keys of an entry in a report
   model::Spec spec;
-  std::optional<std::size_t> here;                       // the entry of spec.timeline that ends the job in this way
+  std::optional<std::size_t> here;  // the entry of spec.timeline that ends the job in this way
   Expectation expect;
 };
 
 struct Scenario {
   std::string name, story;
-  std::string place;                                     // "scenarios/flip-45.yaml:12"
-  std::vector<Way> ways;                                 // at least one
-  std::vector<history::Delivery> sinks;                  // empty: the sinks stay as the job says
-  std::string baseline;                                  // name of a way; the first where nothing is said
-  std::vector<Case> cases;                               // ways in order, for each its semantics, for each the sinks
+  std::string place;                     // "scenarios/flip-45.yaml:12"
+  std::vector<Way> ways;                 // at least one
+  std::vector<history::Delivery> sinks;  // empty: the sinks stay as the job says
+  std::string baseline;                  // name of a way; the first where nothing is said
+  std::vector<Case> cases;               // ways in order, for each its semantics, for each the sinks
 };
 
 // The cases of a scenario's ways. The reader has called it; it is here for callers that change `ways` (`--semantics`).

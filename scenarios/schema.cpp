@@ -57,7 +57,9 @@ Json semantics_schema() {
     knobs[std::string(k.name)] = words_of(values);
     knobs[std::string(k.name)]["description"] = k.meaning;
   }
-  const Json one = any_of({reference("profile"), {{"type", "object"}, {"properties", knobs}, {"required", {"base"}}, {"additionalProperties", false}}});
+  const Json one =
+      any_of({reference("profile"),
+              {{"type", "object"}, {"properties", knobs}, {"required", {"base"}}, {"additionalProperties", false}}});
   return any_of({one, list_of(one)});
 }
 
@@ -74,7 +76,8 @@ Json value_schema(const Key& key, const Catalogue& known) {
     case Shape::name: return any_of({pattern("[A-Za-z0-9_.-]{1,64}"), {{"type", "number"}}});
     case Shape::task: return pattern("[A-Za-z0-9_.-]{1,64}/[0-9]+");
     case Shape::whole: return {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}};
-    case Shape::count: return any_of({{{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}}, pattern("[0-9]+[kMG]")});
+    case Shape::count:
+      return any_of({{{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}}, pattern("[0-9]+[kMG]")});
     case Shape::budget: return any_of({{{"type", "integer"}, {"minimum", 0}}, pattern(R"(0\.\.[0-9]+)")});
     case Shape::duration: return pattern(duration_pattern);
     case Shape::delay: return any_of({pattern(duration_pattern), reference("delay")});
@@ -110,7 +113,11 @@ Json block_schema(const Block& b, const Catalogue& known) {
   }
   for (std::string_view kind : vertex_blocks())
     if (b.name == kind) properties["kind"] = {{"const", kind}};
-  return {{"type", "object"}, {"description", b.means}, {"properties", std::move(properties)}, {"required", std::move(required)}, {"additionalProperties", false}};
+  return {{"type", "object"},
+          {"description", b.means},
+          {"properties", std::move(properties)},
+          {"required", std::move(required)},
+          {"additionalProperties", false}};
 }
 
 }  // namespace

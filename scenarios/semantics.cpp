@@ -48,14 +48,16 @@ std::optional<std::size_t> turn(Context& context, model::Semantics& semantics, c
   }
   const auto value = std::find(knob->values.begin(), knob->values.end(), std::string_view(o.value));
   if (value == knob->values.end()) {
-    context.unknown(o.value_place, fmt::format("unknown value {} of {}", in_quotes(o.value), knob->name), o.value, knob->values);
+    context.unknown(o.value_place, fmt::format("unknown value {} of {}", in_quotes(o.value), knob->name), o.value,
+                    knob->values);
     return std::nullopt;
   }
   knob->set(semantics, static_cast<std::uint8_t>(value - knob->values.begin()));
   return static_cast<std::size_t>(knob - knobs.begin());
 }
 
-SemanticsChoice make_choice(Context& context, Place place, const std::string& base, const std::vector<Override>& overrides) {
+SemanticsChoice make_choice(Context& context, Place place, const std::string& base,
+                            const std::vector<Override>& overrides) {
   SemanticsChoice made{base, base, {}, {}};
   const auto profile = find_profile(context, place, base);
   if (profile) made.semantics = *profile;
@@ -86,8 +88,10 @@ SemanticsChoice read_choice(Context& context, const Node& node) {
   for_each_entry(context, node, [&](const std::string& key, Place key_place, const Node& value) {
     const auto* text = scalar(context, value, key == "base" ? "the name of a version" : "a value of this knob");
     if (!text) return;
-    if (key == "base") base = *text, place = value.place;
-    else overrides.push_back({key, *text, key_place, value.place});
+    if (key == "base")
+      base = *text, place = value.place;
+    else
+      overrides.push_back({key, *text, key_place, value.place});
   });
   if (base.empty()) {
     context.complain(node.place, "semantics without base", "base: flink-1.15, or another version");
@@ -131,8 +135,11 @@ std::variant<SemanticsChoice, Error> read_semantics(std::string_view text) {
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size()), colon = rest.find(':');
     const Place place{1, static_cast<int>(rest.data() - text.data()) + 1};
-    if (colon >= comma) context.complain(place, fmt::format("{} is no override", in_quotes(rest.substr(0, comma))), "knob: value");
-    else overrides.push_back({std::string(trimmed(rest.substr(0, colon))), std::string(trimmed(rest.substr(colon + 1, comma - colon - 1))), place, place});
+    if (colon >= comma)
+      context.complain(place, fmt::format("{} is no override", in_quotes(rest.substr(0, comma))), "knob: value");
+    else
+      overrides.push_back({std::string(trimmed(rest.substr(0, colon))),
+                           std::string(trimmed(rest.substr(colon + 1, comma - colon - 1))), place, place});
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   }
   SemanticsChoice made = make_choice(context, {1, 1}, std::string(trimmed(text.substr(0, plus))), overrides);

@@ -33,7 +33,8 @@ model::RestartSpec read_restart(Context& context, const Node& node) {
   fields.duration("delay", spec.delay);
   if (spec.strategy == model::RestartStrategy::fixed_delay) return spec;
   for (std::string_view key : {"attempts", "delay"})
-    if (fields.has(key)) context.complain(fields.place_of(key), fmt::format("\"{}\" has no meaning here", key), "strategy: fixed-delay");
+    if (fields.has(key))
+      context.complain(fields.place_of(key), fmt::format("\"{}\" has no meaning here", key), "strategy: fixed-delay");
   return spec;
 }
 
@@ -68,7 +69,8 @@ model::ExploreSpec read_explore(Context& context, const Node& node) {
   const auto* fused = fields.list("fused");
   if (!fused) return spec;
   if (fused->size() > max_list) {
-    context.complain(fields.place_of("fused"), fmt::format("{} names", fused->size()), fmt::format("at most {}", max_list));
+    context.complain(fields.place_of("fused"), fmt::format("{} names", fused->size()),
+                     fmt::format("at most {}", max_list));
     return spec;
   }
   const std::vector<std::string_view> kinds(context.known.message_kinds.begin(), context.known.message_kinds.end());
@@ -76,7 +78,8 @@ model::ExploreSpec read_explore(Context& context, const Node& node) {
     const auto* name = scalar(context, item, "the name of a message kind");
     if (!name) continue;
     if (!kinds.empty() && std::find(kinds.begin(), kinds.end(), *name) == kinds.end())
-      context.unknown(item.place, fmt::format("{} is no kind of message that may be fused", in_quotes(*name)), *name, kinds);
+      context.unknown(item.place, fmt::format("{} is no kind of message that may be fused", in_quotes(*name)), *name,
+                      kinds);
     else if (!is_name(*name))
       context.complain(item.place, fmt::format("{} is no name", in_quotes(*name)), "the name of a message kind");
     if (std::find(spec.fused.begin(), spec.fused.end(), *name) != spec.fused.end())

@@ -1,5 +1,5 @@
-// What can be refused before a parser sees the text: too long, not text at all, tabs where YAML has none. The parser's own messages
-// for these lead nowhere ("illegal map value"), and none of its code should meet binary data.
+// What can be refused before a parser sees the text: too long, not text at all, tabs where YAML has none. The parser's
+// own messages for these lead nowhere ("illegal map value"), and none of its code should meet binary data.
 #include <fmt/format.h>
 
 #include "scenarios/reader.hpp"
@@ -33,8 +33,12 @@ bool is_text(unsigned char c) { return c >= 0x20 ? c != 0x7F : c == '\t' || c ==
 std::optional<Error> check_text(std::string_view file_name, std::string_view text) {
   const std::string file(file_name);
   if (text.size() > max_bytes)
-    return Error{file, 1, 1, fmt::format("the file has {} bytes", text.size()),
-                 fmt::format("at most {} (a scenario is a page; histories are read by `audit`)", max_bytes), ""};
+    return Error{file,
+                 1,
+                 1,
+                 fmt::format("the file has {} bytes", text.size()),
+                 fmt::format("at most {} (a scenario is a page; histories are read by `audit`)", max_bytes),
+                 ""};
   int line = 1, column = 1;
   bool indenting = true;
   for (std::size_t i = 0; i < text.size();) {

@@ -23,7 +23,7 @@ model::CommandSpec read_command(Context& context, const Node& node) {
   const Fields fields(context, node, block("command"));
   model::CommandSpec command;
   std::uint8_t kind = 0, drain = 0;
-  const auto resume = static_cast<std::uint8_t>(history::CommandKind::checkpoint) + 1;   // last in the table
+  const auto resume = static_cast<std::uint8_t>(history::CommandKind::checkpoint) + 1;  // last in the table
   fields.choice("kind", kind);
   fields.choice("drain", drain);
   fields.name("id", command.id);
@@ -59,7 +59,8 @@ void read_way_here(const Fields& fields, RawEntry& entry) {
 void check_one_action(Context& context, const Fields& fields, const RawEntry& entry) {
   const int actions = fields.has("command") + fields.has("fault") + fields.has("way");
   if (actions != 1)
-    context.complain(entry.place, actions == 0 ? "an entry that does nothing" : fmt::format("{} actions in one entry", actions),
+    context.complain(entry.place,
+                     actions == 0 ? "an entry that does nothing" : fmt::format("{} actions in one entry", actions),
                      "exactly one of command, fault and `way: here`");
   if (!fields.has("at") && !fields.has("when"))
     context.complain(entry.place, "an entry that does not say when", "\"at\" (timed runs) or \"when\" (all runs)");
@@ -89,7 +90,8 @@ Action read_action(Context& context, const Fields& fields) {
 
 RawTimeline read_timeline(Context& context, const Node& node) {
   if (node.kind != Node::Kind::list) {
-    context.complain(node.place, fmt::format("{} where a list belongs", kind_word(node.kind)), "\"timeline\": a list of entries");
+    context.complain(node.place, fmt::format("{} where a list belongs", kind_word(node.kind)),
+                     "\"timeline\": a list of entries");
     return {};
   }
   if (node.items.size() > max_timeline) {

@@ -1,6 +1,6 @@
-// yaml-cpp is used as a stream of events, not through YAML::Node: events keep the places of keys and both of two equal keys, and a
-// bound can end the parse from inside it (depth: the parser recurses; aliases: `[*a, *a]` nine levels deep is a billion nodes).
-// A bound leaves the parser by an exception of our own; nothing leaves this file but values.
+// yaml-cpp is used as a stream of events, not through YAML::Node: events keep the places of keys and both of two equal
+// keys, and a bound can end the parse from inside it (depth: the parser recurses; aliases: `[*a, *a]` nine levels deep
+// is a billion nodes). A bound leaves the parser by an exception of our own; nothing leaves this file but values.
 #include "scenarios/tree.hpp"
 
 #include <fmt/format.h>
@@ -48,27 +48,34 @@ Size size_of(const Node& n) {
 class Builder : public YAML::EventHandler {
  public:
   std::vector<Node> documents;
-  // A list or map as a key. Not refused at once: yaml-cpp takes the unclosed bracket of a file that ends too early for one.
+  // A list or map as a key. Not refused at once: yaml-cpp takes the unclosed bracket of a file that ends too early for
+  // one.
   std::optional<Refused> odd_key;
 
   // The number of nodes is bounded over all documents of a file.
   void OnDocumentStart(const YAML::Mark&) override { open_.clear(), anchors_.clear(); }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override { leaf(make_node(Node::Kind::nothing, place_of(mark)), anchor); }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    leaf(make_node(Node::Kind::nothing, place_of(mark)), anchor);
+  }
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     refuse_tag(mark, tag);
     leaf(make_node(Node::Kind::scalar, place_of(mark), value), anchor);
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) throw Refused{place_of(mark), "an alias inside of what it stands for", "an anchor that is complete"};
+    if (found == anchors_.end())
+      throw Refused{place_of(mark), "an alias inside of what it stands for", "an anchor that is complete"};
     count(place_of(mark), found->second.size);
     add(Node(found->second.node));
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value) override {
     start(Node::Kind::list, mark, tag, anchor);
   }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value) override {
     start(Node::Kind::map, mark, tag, anchor);
   }
   void OnSequenceEnd() override { end(); }
@@ -78,7 +85,7 @@ class Builder : public YAML::EventHandler {
   struct Open {
     Node node;
     YAML::anchor_t anchor;
-    std::optional<Entry> pending;   // a key that waits for its value
+    std::optional<Entry> pending;  // a key that waits for its value
   };
   struct Anchored {
     Node node;
@@ -86,11 +93,14 @@ class Builder : public YAML::EventHandler {
   };
 
   static void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
-    if (!tag.empty() && tag != "?" && tag != "!") throw Refused{place_of(mark), fmt::format("the tag {}", tag), "no tags"};
+    if (!tag.empty() && tag != "?" && tag != "!")
+      throw Refused{place_of(mark), fmt::format("the tag {}", tag), "no tags"};
   }
   void count(Place place, Size size) {
     nodes_ += size.nodes;
-    if (nodes_ > max_nodes) throw Refused{place, "too much in one file once its aliases are followed", fmt::format("at most {} values", max_nodes)};
+    if (nodes_ > max_nodes)
+      throw Refused{place, "too much in one file once its aliases are followed",
+                    fmt::format("at most {} values", max_nodes)};
     if (static_cast<int>(open_.size()) + size.depth > max_depth)
       throw Refused{place, "nested too deeply", fmt::format("at most {} levels", max_depth)};
   }
@@ -124,13 +134,15 @@ class Builder : public YAML::EventHandler {
     if (parent.pending) {
       if (parent.node.entries.size() == max_keys)
         throw Refused{parent.pending->place, "too many keys in one map", fmt::format("at most {}", max_keys)};
-      if (node.kind == Node::Kind::nothing) node.place = parent.pending->place;   // else it stands where the next line begins
+      if (node.kind == Node::Kind::nothing)
+        node.place = parent.pending->place;  // else it stands where the next line begins
       parent.pending->value = std::move(node);
       parent.node.entries.push_back(std::move(*parent.pending));
       parent.pending.reset();
       return;
     }
-    if (node.kind != Node::Kind::scalar && !odd_key) odd_key = Refused{node.place, fmt::format("{} as a key", kind_word(node.kind)), "a word"};
+    if (node.kind != Node::Kind::scalar && !odd_key)
+      odd_key = Refused{node.place, fmt::format("{} as a key", kind_word(node.kind)), "a word"};
     parent.pending = Entry{std::move(node.text), node.place, {}};
   }
 
@@ -155,7 +167,9 @@ Forest plant(std::string_view file_name, std::string_view text) {
   const std::string file(file_name);
   if (auto refused = check_text(file_name, text)) return {{}, {std::move(*refused)}};
   const auto failed = [&](Place place, std::string what, std::string expected) {
-    return Forest{{}, {Error{file, std::max(place.line, 1), std::max(place.column, 1), std::move(what), std::move(expected), ""}}};
+    return Forest{
+        {},
+        {Error{file, std::max(place.line, 1), std::max(place.column, 1), std::move(what), std::move(expected), ""}}};
   };
   Builder builder;
   try {

@@ -1,5 +1,6 @@
 #pragma once
-// Values that are written with a unit, as text and back. Exact: what is no whole number of microseconds is refused, never rounded.
+// Values that are written with a unit, as text and back. Exact: what is no whole number of microseconds is refused,
+// never rounded.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -16,7 +17,7 @@ struct Complaint {
 template <class T>
 using Parsed = std::variant<T, Complaint>;
 
-inline constexpr sim::Time longest_duration = 100'000LL * 3600 * sim::second;   // 11 years
+inline constexpr sim::Time longest_duration = 100'000LL * 3600 * sim::second;  // 11 years
 
 // "10s", "0.5s", "50ms", "2min", "3us", "1h".
 Parsed<sim::Time> parse_duration(std::string_view text);

@@ -1,5 +1,5 @@
-// A scenario with its ways. A way's block replaces the scenario's block of that name; `expect` merges. Each block is read once, however
-// many ways share it.
+// A scenario with its ways. A way's block replaces the scenario's block of that name; `expect` merges. Each block is
+// read once, however many ways share it.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,7 +42,9 @@ class Assembly {
 
   void read_semantics_of(Way& made) {
     const Node* node = pick("semantics");
-    if (!node) return context_.complain(scenario_.place(), "no semantics", "semantics: flink-1.15, or another version, here or in each way");
+    if (!node)
+      return context_.complain(scenario_.place(), "no semantics",
+                               "semantics: flink-1.15, or another version, here or in each way");
     made.semantics = semantics_.get(node, [&] { return read_semantics_list(context_, *node); });
     if (made.semantics.empty()) return;
     const SemanticsChoice& first = made.semantics.front();
@@ -58,19 +60,23 @@ class Assembly {
     return job;
   }
 
-  // checkpoints, restart and savepoints may come from blocks of their own or from flink-config; the nearer level wins, and on one
-  // level both at once are a mistake.
+  // checkpoints, restart and savepoints may come from blocks of their own or from flink-config; the nearer level wins,
+  // and on one level both at once are a mistake.
   template <class T, class Read>
   void read_group(std::string_view key, T& out, std::optional<T> FlinkConfig::*group, Read read) {
     for (const Fields* level : {way_, &scenario_}) {
       if (!level) continue;
       const Node *own = level->find(key), *flink = level->find("flink-config");
-      const FlinkConfig* config = flink ? &flink_.get(flink, [&] { return read_flink_config(context_, *flink); }) : nullptr;
+      const FlinkConfig* config =
+          flink ? &flink_.get(flink, [&] { return read_flink_config(context_, *flink); }) : nullptr;
       const bool in_config = config && (config->*group).has_value();
       if (own && in_config)
-        context_.complain(own->place, fmt::format("\"{}\" beside flink-config, which says it too", key), "one of the two");
-      if (own) out = read(context_, *own);
-      else if (in_config) out = *(config->*group);
+        context_.complain(own->place, fmt::format("\"{}\" beside flink-config, which says it too", key),
+                          "one of the two");
+      if (own)
+        out = read(context_, *own);
+      else if (in_config)
+        out = *(config->*group);
       if (own || in_config) return;
     }
   }
@@ -91,7 +97,7 @@ class Assembly {
     const RawTimeline& raw = node ? timelines_.get(node, [&] { return read_timeline(context_, *node); }) : nothing;
     const Action action = way_ ? read_action(context_, *way_) : Action{};
     check_way_here(raw, action);
-    if (!job.complete) return;   // its names mean nothing yet
+    if (!job.complete) return;  // its names mean nothing yet
     Course course = resolve(context_, raw, &action, job);
     made.spec.timeline = std::move(course.timeline);
     made.here = course.here;
@@ -101,11 +107,17 @@ class Assembly {
   void check_way_here(const RawTimeline& raw, const Action& action) {
     const auto entry = std::find_if(raw.begin(), raw.end(), [](const RawEntry& e) { return e.here; });
     const bool here = entry != raw.end();
-    if (action.command && action.fault) context_.complain(place(), "a way with a command and a fault", "one of them; the other belongs into the timeline");
+    if (action.command && action.fault)
+      context_.complain(place(), "a way with a command and a fault",
+                        "one of them; the other belongs into the timeline");
     const bool acts = action.command || action.fault;
-    if (acts && !here) context_.complain(action.place, "no place in the timeline for this way", "an entry with `way: here`");
-    if (here && !way_) context_.complain(entry->place, "`way: here`, but the scenario has no ways", "a list of \"ways\"");
-    if (here && way_ && !acts) context_.complain(place(), "a way that neither commands nor breaks anything", "a command or a fault for `way: here`");
+    if (acts && !here)
+      context_.complain(action.place, "no place in the timeline for this way", "an entry with `way: here`");
+    if (here && !way_)
+      context_.complain(entry->place, "`way: here`, but the scenario has no ways", "a list of \"ways\"");
+    if (here && way_ && !acts)
+      context_.complain(place(), "a way that neither commands nor breaks anything",
+                        "a command or a fault for `way: here`");
   }
 
   void check_end(const model::Spec& spec) {
@@ -115,10 +127,12 @@ class Assembly {
     if (!spec.until && std::none_of(spec.timeline.begin(), spec.timeline.end(), resumes))
       context_.complain(at, "`until: caught up` without a resume in the timeline", "a time, such as until: 60s");
     sim::Time latest = 0;
-    for (const auto& entry : spec.timeline) latest = entry.at ? std::max(latest, *entry.at) : latest + entry.after_previous.value_or(0);
+    for (const auto& entry : spec.timeline)
+      latest = entry.at ? std::max(latest, *entry.at) : latest + entry.after_previous.value_or(0);
     if (spec.until && *spec.until < latest)
-      context_.complain(at, fmt::format("the run ends at {}, before the last entry of the timeline", duration_text(*spec.until)),
-                        fmt::format("{} or later", duration_text(latest)));
+      context_.complain(
+          at, fmt::format("the run ends at {}, before the last entry of the timeline", duration_text(*spec.until)),
+          fmt::format("{} or later", duration_text(latest)));
   }
 
   Context& context_;
@@ -131,7 +145,8 @@ class Assembly {
 };
 
 std::size_t weight_of(const Way& way) {
-  std::size_t one = 1 + way.spec.vertices.size() + way.spec.timeline.size() + way.expect.figures.size() + way.expect.promises.size();
+  std::size_t one =
+      1 + way.spec.vertices.size() + way.spec.timeline.size() + way.expect.figures.size() + way.expect.promises.size();
   for (const auto& v : way.spec.vertices) one += v.inputs.size();
   for (const auto& entry : way.spec.timeline) one += entry.when.size();
   return one * std::max<std::size_t>(way.semantics.size(), 1);
@@ -143,8 +158,11 @@ void read_ways(const Fields& fields, Scenario& scenario) {
   if (!fields.has("ways")) return scenario.ways.push_back(assembly.assemble(scenario.name, nullptr));
   const auto* list = fields.list("ways");
   if (!list) return;
-  if (list->empty()) context.complain(fields.place_of("ways"), "an empty list of ways", "at least one way, or no \"ways\"");
-  if (list->size() > max_cases) return context.complain(fields.place_of("ways"), fmt::format("{} ways", list->size()), fmt::format("at most {}", max_cases));
+  if (list->empty())
+    context.complain(fields.place_of("ways"), "an empty list of ways", "at least one way, or no \"ways\"");
+  if (list->size() > max_cases)
+    return context.complain(fields.place_of("ways"), fmt::format("{} ways", list->size()),
+                            fmt::format("at most {}", max_cases));
   std::set<std::string> names;
   std::size_t weight = 0;
   for (const Node& node : *list) {
@@ -154,9 +172,12 @@ void read_ways(const Fields& fields, Scenario& scenario) {
     scenario.ways.push_back(assembly.assemble(scenario.name, &way));
     const std::string& name = scenario.ways.back().name;
     if (!name.empty() && !names.insert(name).second)
-      context.complain(way.place_of("name"), fmt::format("a second way named {}", in_quotes(name)), "a name of its own");
+      context.complain(way.place_of("name"), fmt::format("a second way named {}", in_quotes(name)),
+                       "a name of its own");
     weight += weight_of(scenario.ways.back());
-    if (weight > max_weight) return context.complain(node.place, "too much in the ways up to here", fmt::format("at most {} vertices, edges and entries in all", max_weight));
+    if (weight > max_weight)
+      return context.complain(node.place, "too much in the ways up to here",
+                              fmt::format("at most {} vertices, edges and entries in all", max_weight));
   }
 }
 
@@ -187,7 +208,8 @@ void read_compare(const Fields& scenario_fields, Scenario& scenario) {
   for (const Way& way : scenario.ways)
     if (!way.name.empty()) names.push_back(way.name);
   if (std::find(names.begin(), names.end(), scenario.baseline) == names.end())
-    context.unknown(fields.place_of("baseline"), fmt::format("{} is the name of no way", in_quotes(scenario.baseline)), scenario.baseline, names);
+    context.unknown(fields.place_of("baseline"), fmt::format("{} is the name of no way", in_quotes(scenario.baseline)),
+                    scenario.baseline, names);
 }
 
 }  // namespace

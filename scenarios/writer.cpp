@@ -22,10 +22,14 @@ std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') out += '\\', out += c;
-    else if (c == '\n') out += "\\n";
-    else if (byte < 0x20 || byte == 0x7F) out += fmt::format("\\x{:02x}", byte);
-    else out += c;
+    if (c == '"' || c == '\\')
+      out += '\\', out += c;
+    else if (c == '\n')
+      out += "\\n";
+    else if (byte < 0x20 || byte == 0x7F)
+      out += fmt::format("\\x{:02x}", byte);
+    else
+      out += c;
   }
   return out + '"';
 }
@@ -33,13 +37,14 @@ std::string quoted(std::string_view text) {
 // Names stand without quotes unless YAML would read something else.
 std::string plain(std::string_view name) {
   const bool letter = !name.empty() && ((name[0] >= 'a' && name[0] <= 'z') || (name[0] >= 'A' && name[0] <= 'Z'));
-  return is_name(name) && letter && name != "null" && name != "Null" && name != "NULL" ? std::string(name) : quoted(name);
+  return is_name(name) && letter && name != "null" && name != "Null" && name != "NULL" ? std::string(name)
+                                                                                       : quoted(name);
 }
 
 std::string delay_text(const sim::Delay& d) {
   if (d.is_constant()) return duration_text(d.max);
-  return fmt::format("{{min: {}, p50: {}, p90: {}, p99: {}, max: {}}}", duration_text(d.least), duration_text(d.p50), duration_text(d.p90),
-                     duration_text(d.p99), duration_text(d.max));
+  return fmt::format("{{min: {}, p50: {}, p90: {}, p99: {}, max: {}}}", duration_text(d.least), duration_text(d.p50),
+                     duration_text(d.p90), duration_text(d.p99), duration_text(d.max));
 }
 
 // Items of a map or list in one line.
@@ -61,7 +66,8 @@ std::string vertex_text(const model::VertexSpec& v) {
   row.add("kind", vertex_blocks()[static_cast<std::size_t>(v.kind)]);
   if (v.kind != VertexKind::source) {
     Row inputs;
-    for (const auto& i : v.inputs) inputs.add(fmt::format("{{from: {}, exchange: {}}}", plain(i.from), word("input", "exchange", i.exchange)));
+    for (const auto& i : v.inputs)
+      inputs.add(fmt::format("{{from: {}, exchange: {}}}", plain(i.from), word("input", "exchange", i.exchange)));
     row.add("inputs", inputs.list());
   }
   row.add("parallelism", std::to_string(v.parallelism));
@@ -89,7 +95,8 @@ std::string command_text(const model::CommandSpec& c) {
 }
 
 std::string fault_text(const model::FaultSpec& f, const model::Spec& spec) {
-  return fmt::format("{{kind: {}, task: {}}}", word("fault", "kind", f.kind), quoted(fmt::format("{}/{}", spec.vertices[f.vertex].name, f.subtask)));
+  return fmt::format("{{kind: {}, task: {}}}", word("fault", "kind", f.kind),
+                     quoted(fmt::format("{}/{}", spec.vertices[f.vertex].name, f.subtask)));
 }
 
 std::string entry_text(const model::TimelineEntry& entry, const model::Spec& spec, bool here) {
@@ -99,9 +106,12 @@ std::string entry_text(const model::TimelineEntry& entry, const model::Spec& spe
   std::string conditions;
   for (const auto& c : entry.when) conditions += (conditions.empty() ? "" : " and ") + condition_text(c, spec);
   if (!conditions.empty()) row.add("when", quoted(conditions));
-  if (here) row.add("way", "here");
-  else if (entry.command) row.add("command", command_text(*entry.command));
-  else if (entry.fault) row.add("fault", fault_text(*entry.fault, spec));
+  if (here)
+    row.add("way", "here");
+  else if (entry.command)
+    row.add("command", command_text(*entry.command));
+  else if (entry.fault)
+    row.add("fault", fault_text(*entry.fault, spec));
   return row.map();
 }
 
@@ -131,7 +141,8 @@ std::string checkpoints_text(const model::CheckpointSpec& c) {
 std::string restart_text(const model::RestartSpec& r) {
   Row row;
   row.add("strategy", word("restart", "strategy", r.strategy));
-  if (r.strategy == model::RestartStrategy::fixed_delay) row.add("attempts", std::to_string(r.attempts)), row.add("delay", duration_text(r.delay));
+  if (r.strategy == model::RestartStrategy::fixed_delay)
+    row.add("attempts", std::to_string(r.attempts)), row.add("delay", duration_text(r.delay));
   return row.map();
 }
 
@@ -176,14 +187,17 @@ std::string blocks_text(const Way& way, std::string_view indent) {
   line("job:");
   line("  vertices:");
   for (const auto& v : spec.vertices) line("    - " + vertex_text(v));
-  line(fmt::format("  network: {{data: {}, control: {}, capacity: {}}}", delay_text(spec.network.data), delay_text(spec.network.control), spec.network.capacity));
-  line(fmt::format("  storage: {{write: {}, metadata: {}}}", delay_text(spec.storage.write), delay_text(spec.storage.metadata)));
+  line(fmt::format("  network: {{data: {}, control: {}, capacity: {}}}", delay_text(spec.network.data),
+                   delay_text(spec.network.control), spec.network.capacity));
+  line(fmt::format("  storage: {{write: {}, metadata: {}}}", delay_text(spec.storage.write),
+                   delay_text(spec.storage.metadata)));
   line("checkpoints: " + checkpoints_text(spec.checkpoints));
   line("restart: " + restart_text(spec.restart));
   line(fmt::format("savepoints: {{directory: {}}}", word("savepoints", "directory", spec.savepoints)));
   line("until: " + (spec.until ? duration_text(*spec.until) : "caught up"));
   line(spec.timeline.empty() ? "timeline: []" : "timeline:");
-  for (std::size_t i = 0; i < spec.timeline.size(); ++i) line("  - " + entry_text(spec.timeline[i], spec, way.here == i));
+  for (std::size_t i = 0; i < spec.timeline.size(); ++i)
+    line("  - " + entry_text(spec.timeline[i], spec, way.here == i));
   line(fmt::format("faults: {{any: 0..{}, task-failure: 0..{}}}", spec.faults.any, spec.faults.task_failure));
   line("explore: " + explore_text(spec.explore));
   if (const std::string expect = expect_text(way); !expect.empty()) line("expect: " + expect);
@@ -194,7 +208,8 @@ std::string way_text(const Way& way) {
   std::string text = fmt::format("  - name: {}\n", quoted(way.name));
   if (way.here) {
     const auto& own = way.spec.timeline[*way.here];
-    text += own.command ? fmt::format("    command: {}\n", command_text(*own.command)) : fmt::format("    fault: {}\n", fault_text(*own.fault, way.spec));
+    text += own.command ? fmt::format("    command: {}\n", command_text(*own.command))
+                        : fmt::format("    fault: {}\n", fault_text(*own.fault, way.spec));
   }
   return text + blocks_text(way, "    ");
 }
@@ -219,7 +234,8 @@ std::string write(const Case& c) {
   Scenario s;
   s.name = c.spec.name;
   s.baseline = c.way;
-  s.ways.push_back({c.way, {{c.semantics, c.spec.profile, c.spec.semantics, c.spec.overrides}}, c.spec, c.here, c.expect, {}});
+  s.ways.push_back(
+      {c.way, {{c.semantics, c.spec.profile, c.spec.semantics, c.spec.overrides}}, c.spec, c.here, c.expect, {}});
   return write(s);
 }
 

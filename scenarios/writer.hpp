@@ -1,6 +1,6 @@
 #pragma once
-// Writes scenarios back as YAML: canonical, each way complete, every default spelled out. What is written reads back as the same
-// scenario; that is a law in tests/scenarios/round_trip_test.cpp.
+// Writes scenarios back as YAML: canonical, each way complete, every default spelled out. What is written reads back as
+// the same scenario; that is a law in tests/scenarios/round_trip_test.cpp.
 #include <string>
 
 #include "scenarios/scenario.hpp"

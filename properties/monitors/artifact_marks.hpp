@@ -1,9 +1,10 @@
 #pragma once
-// Which snapshots exist, and what had become of an execution's checkpoints when the next one was submitted; decides whether artifacts
-// are kept and deleted as the table says, and whether a good answer names what exists.
+// Which snapshots exist, and what had become of an execution's checkpoints when the next one was submitted; decides
+// whether artifacts are kept and deleted as the table says, and whether a good answer names what exists.
 //
-// Of each ended execution a word of facts is kept, not a verdict, because only the property knows what was promised. The checkpoint
-// that a FLIP-45 stop takes is counted apart from ordinary ones. In exploration 68 bytes, nearly all of it in the model's own state.
+// Of each ended execution a word of facts is kept, not a verdict, because only the property knows what was promised.
+// The checkpoint that a FLIP-45 stop takes is counted apart from ordinary ones. In exploration 68 bytes, nearly all of
+// it in the model's own state.
 #include <algorithm>
 
 #include "history/store.hpp"
@@ -13,18 +14,18 @@ namespace properties {
 // What is left of one execution. Small numbers stay at their greatest value.
 struct Remains {
   enum : std::uint8_t {
-    submitted = 1,        // there was such an execution
-    ended = 2,            // a terminal status was seen
-    deleted = 4,          // some ordinary checkpoint was deleted
-    gap = 8,              // an older one is left although a younger one was deleted
-    stop_written = 16,    // the checkpoint of a FLIP-45 stop
+    submitted = 1,      // there was such an execution
+    ended = 2,          // a terminal status was seen
+    deleted = 4,        // some ordinary checkpoint was deleted
+    gap = 8,            // an older one is left although a younger one was deleted
+    stop_written = 16,  // the checkpoint of a FLIP-45 stop
     stop_left = 32,
     savepoint = 64,       // one was completed
     stop_savepoint = 128  // one was completed by a stop
   };
   std::uint8_t bits;
-  std::uint8_t left;               // ordinary checkpoints that exist
-  history::JobStatus status;       // the last one
+  std::uint8_t left;          // ordinary checkpoints that exist
+  history::JobStatus status;  // the last one
 
   bool is(std::uint8_t bit) const { return bits & bit; }
   void set(std::uint8_t bit, bool on = true) { bits = static_cast<std::uint8_t>(on ? bits | bit : bits & ~bit); }
@@ -40,7 +41,9 @@ class ArtifactMarks {
   bool named_any() const { return seen_ & answer_with_artifact; }
   bool savepoint_deleted() const { return seen_ & deleted_savepoint; }
   bool earlier_deleted() const { return seen_ & deleted_earlier; }
-  bool cleaned_up() const { return cleaned_up_; }   // a command was sent to the newest execution that only ends the experiment
+  bool cleaned_up() const {
+    return cleaned_up_;
+  }  // a command was sent to the newest execution that only ends the experiment
   bool any_checkpoint() const { return seen_ & checkpoint_written; }
   bool overflow() const { return left_.overflow() || earlier_.overflow(); }
 
@@ -91,7 +94,9 @@ class ArtifactMarks {
       seen_ |= checkpoint_written;
       if (by_stop) now_.set(Remains::stop_written);
     }
-    left_.get(Store::artifact(e.artifact)) = {number, e.kind == history::ArtifactKind::savepoint ? savepoint : by_stop ? of_stop : ordinary};
+    left_.get(Store::artifact(e.artifact)) = {number, e.kind == history::ArtifactKind::savepoint ? savepoint
+                                                      : by_stop                                  ? of_stop
+                                                                                                 : ordinary};
   }
   void on(const history::ArtifactDeleted& e, const history::Stamp&) {
     const Entry* found = left_.find(Store::artifact(e.artifact));
@@ -114,8 +119,19 @@ class ArtifactMarks {
   }
 
  private:
-  enum : std::uint8_t { answer_with_artifact = 1, answer_without_artifact = 2, deleted_savepoint = 4, deleted_earlier = 8, checkpoint_written = 16 };
-  enum Kind : std::uint8_t { ordinary, of_stop, savepoint, inherited };   // inherited: a checkpoint of an earlier execution
+  enum : std::uint8_t {
+    answer_with_artifact = 1,
+    answer_without_artifact = 2,
+    deleted_savepoint = 4,
+    deleted_earlier = 8,
+    checkpoint_written = 16
+  };
+  enum Kind : std::uint8_t {
+    ordinary,
+    of_stop,
+    savepoint,
+    inherited
+  };  // inherited: a checkpoint of an earlier execution
   struct Entry {
     typename Store::Checkpoint checkpoint;
     Kind kind;
@@ -124,7 +140,8 @@ class ArtifactMarks {
   typename Store::template Map<typename Store::Artifact, Entry, 8> left_;
   typename Store::template Map<typename Store::Job, Remains, 3> earlier_;
   typename Store::Job job_{};
-  // 0: none. Of stops the last two numbers, since a second stop may be asked for before the first one's snapshot is complete (M3).
+  // 0: none. Of stops the last two numbers, since a second stop may be asked for before the first one's snapshot is
+  // complete (M3).
   typename Store::Checkpoint stop_number_{}, stop_before_{}, youngest_deleted_{};
   Remains now_{};
   std::uint8_t seen_ = 0, cleaned_up_ = 0;

@@ -1,9 +1,10 @@
 #pragma once
-// The attempt that occupies each subtask, and its last status; the last status of the job. Decides "one active attempt" and "final
-// statuses are final". In exploration 2 bytes a task, at most 16 tasks, all of it in the model's own state.
+// The attempt that occupies each subtask, and its last status; the last status of the job. Decides "one active attempt"
+// and "final statuses are final". In exploration 2 bytes a task, at most 16 tasks, all of it in the model's own state.
 //
-// A newer attempt takes the place of an older one when the older one is not active any more, or when both are active, which is the
-// violation. A newer attempt that is only planned while the older one is being cancelled is not remembered: it is seen when it deploys.
+// A newer attempt takes the place of an older one when the older one is not active any more, or when both are active,
+// which is the violation. A newer attempt that is only planned while the older one is being cancelled is not
+// remembered: it is seen when it deploys.
 #include "history/store.hpp"
 
 namespace properties {
@@ -52,7 +53,14 @@ class AttemptMarks {
   }
 
  private:
-  enum : std::uint8_t { two = 1, task_after_final = 2, job_after_final = 4, job_after_suspended = 8, active = 16, final_seen = 32 };
+  enum : std::uint8_t {
+    two = 1,
+    task_after_final = 2,
+    job_after_final = 4,
+    job_after_suspended = 8,
+    active = 16,
+    final_seen = 32
+  };
   struct Mark {
     typename Store::Attempt attempt;
     std::uint8_t status_plus_one;

@@ -1,7 +1,8 @@
 #pragma once
 // What became of each command: asked, answered, and whether its job has ended. In exploration 28 bytes.
 //
-// An execution before the newest one counts as ended. A command that only ends the experiment may stay open (`cleanup`). SUSPENDED followed by another status (high availability) takes an end back.
+// An execution before the newest one counts as ended. A command that only ends the experiment may stay open
+// (`cleanup`). SUSPENDED followed by another status (high availability) takes an end back.
 #include "history/store.hpp"
 
 namespace properties {
@@ -45,7 +46,9 @@ class CommandMarks {
   }
   // Answered ok although the job ended otherwise than FINISHED.
   bool ok_but_not_finished() const {
-    return exists([](const Mark& m) { return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished); });
+    return exists([](const Mark& m) {
+      return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished);
+    });
   }
   bool ok_but_running() const {
     return exists([](const Mark& m) { return promises_snapshot(m.kind) && (m.bits & ok) && !(m.bits & ended); });
@@ -110,7 +113,8 @@ class CommandMarks {
     return found;
   }
   void note_failover() {
-    if (exists([](const Mark& m) { return is_stop(m.kind) && !(m.bits & answered) && !(m.bits & ended); })) seen_ |= failover_in_stop;
+    if (exists([](const Mark& m) { return is_stop(m.kind) && !(m.bits & answered) && !(m.bits & ended); }))
+      seen_ |= failover_in_stop;
   }
 
   typename Store::template Map<typename Store::Command, Mark, 4> asked_;

@@ -1,12 +1,13 @@
 #pragma once
 // What the external system shows and what the sources were put back to: decides loss, doubling and rolled back effects.
 //
-// A record is settled once it is visible or in a transaction that may still be committed. When a source is put back to position p,
-// every record before p must be settled. From then on the split is watched below p until all of it is visible, because an abort may
-// undo what was settled; `owed_` is p while it is watched and nothing otherwise, so that exploration does not remember old restores.
+// A record is settled once it is visible or in a transaction that may still be committed. When a source is put back to
+// position p, every record before p must be settled. From then on the split is watched below p until all of it is
+// visible, because an abort may undo what was settled; `owed_` is p while it is watched and nothing otherwise, so that
+// exploration does not remember old restores.
 //
-// Bits of `seen_` are the verdicts of steps and what was met. Of what is kept, the model's own state determines nearly all (contents
-// of transactions, positions); in exploration 128 bytes, which cost memory but few states.
+// Bits of `seen_` are the verdicts of steps and what was met. Of what is kept, the model's own state determines nearly
+// all (contents of transactions, positions); in exploration 128 bytes, which cost memory but few states.
 #include <algorithm>
 
 #include "history/store.hpp"
@@ -69,7 +70,8 @@ class Deliveries {
     });
   }
   void on(const history::TxnAbort& e, const history::Stamp&) { drop(e.at.task, e.txn, true); }
-  // What the external system gives up by itself is a documented loss (R7 column 7), so it is not held against the engine.
+  // What the external system gives up by itself is a documented loss (R7 column 7), so it is not held against the
+  // engine.
   void on(const history::TxnExpire& e, const history::Stamp&) { drop(history::TaskId{0}, e.txn, false); }
 
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
@@ -82,8 +84,17 @@ class Deliveries {
 
  private:
   enum : std::uint16_t {
-    record_lost = 1, record_doubled = 2, record_unseen = 4, effect_rolled_back = 8, off_line = 16, loss_excused = 32, written = 64,
-    put_back = 128, restart_after_commit = 256, recovered = 512, job_finished = 1024
+    record_lost = 1,
+    record_doubled = 2,
+    record_unseen = 4,
+    effect_rolled_back = 8,
+    off_line = 16,
+    loss_excused = 32,
+    written = 64,
+    put_back = 128,
+    restart_after_commit = 256,
+    recovered = 512,
+    job_finished = 1024
   };
 
   void show(history::RecordRange range) {
@@ -119,8 +130,10 @@ class Deliveries {
       const history::Offset end = std::min(range.last + 1, owed_.at(range.split));
       for (history::Offset o = range.first; o < end; ++o) {
         if (visible_.contains({range.split, o}) || pending_.holds({range.split, o})) continue;
-        if (by_engine) note_loss();
-        else seen_ |= loss_excused;
+        if (by_engine)
+          note_loss();
+        else
+          seen_ |= loss_excused;
       }
     });
   }
@@ -131,7 +144,7 @@ class Deliveries {
   typename Store::Records visible_;
   PendingOutput<Store> pending_;
   typename Store::Positions emitted_, owed_;
-  typename Store::Positions committed_;      // after the last record that this execution committed
+  typename Store::Positions committed_;  // after the last record that this execution committed
   Lineage<Store> lineage_;
   std::uint16_t seen_ = 0;
 };

@@ -1,9 +1,10 @@
 #pragma once
-// Whether anything fired, ended its input or saw the greatest watermark in an execution that was asked to suspend and not to drain.
+// Whether anything fired, ended its input or saw the greatest watermark in an execution that was asked to suspend and
+// not to drain.
 //
-// A timer is early if its time is beyond every watermark but the greatest that any task of the execution has seen; so one that is
-// early only at its own task, behind a slower input, is not noticed. A split that ends by itself brings the same events about: the
-// property is not judged there. In exploration 16 bytes.
+// A timer is early if its time is beyond every watermark but the greatest that any task of the execution has seen; so
+// one that is early only at its own task, behind a slower input, is not noticed. A split that ends by itself brings the
+// same events about: the property is not judged there. In exploration 16 bytes.
 #include "history/store.hpp"
 
 namespace properties {
@@ -49,8 +50,8 @@ class FiringMarks {
     if (Store::job(at.job) == job_ && suspend_ && !otherwise_) seen_ |= fired_early;
   }
 
-  std::int64_t watermark_ = 0;            // the greatest but the last one, over all tasks
-  std::uint8_t suspend_ = 0, otherwise_ = 0, seen_ = 0;   // asked to suspend; asked to drain, or being cancelled
+  std::int64_t watermark_ = 0;                           // the greatest but the last one, over all tasks
+  std::uint8_t suspend_ = 0, otherwise_ = 0, seen_ = 0;  // asked to suspend; asked to drain, or being cancelled
   std::uint8_t zero_[Store::bounded ? 4 : 1] = {};
   typename Store::Job job_{};
 };

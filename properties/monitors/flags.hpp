@@ -1,5 +1,6 @@
 #pragma once
-// Small sets of small numbers (splits, commands) in the two ways of keeping: a byte in exploration, bits without a bound elsewhere.
+// Small sets of small numbers (splits, commands) in the two ways of keeping: a byte in exploration, bits without a
+// bound elsewhere.
 #include <cstdint>
 #include <vector>
 

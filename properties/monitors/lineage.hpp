@@ -1,9 +1,10 @@
 #pragma once
-// Whether an execution was started from the newest snapshot that the one before it left behind, savepoints included; only such a
-// lineage is promised exactly-once output. An execution that made no snapshot passes on what it was itself started from.
+// Whether an execution was started from the newest snapshot that the one before it left behind, savepoints included;
+// only such a lineage is promised exactly-once output. An execution that made no snapshot passes on what it was itself
+// started from.
 //
-// M13: a savepoint that its execution had fallen back behind (a restart went to an older snapshot) is not on the line either, because
-// the fallback has aborted, or made a second time, what the savepoint's transactions hold.
+// M13: a savepoint that its execution had fallen back behind (a restart went to an older snapshot) is not on the line
+// either, because the fallback has aborted, or made a second time, what the savepoint's transactions hold.
 #include "history/store.hpp"
 
 namespace properties {
@@ -23,7 +24,7 @@ class Lineage {
   }
   void written(const history::ArtifactWritten& e) {
     const auto checkpoint = Store::checkpoint(e.checkpoint);
-    if (checkpoint < checkpoint_) return;       // a slow savepoint may be complete after a younger checkpoint
+    if (checkpoint < checkpoint_) return;  // a slow savepoint may be complete after a younger checkpoint
     has_ = 1, artifact_ = Store::artifact(e.artifact), checkpoint_ = checkpoint;
     savepoint_ = e.kind == history::ArtifactKind::savepoint, fallen_back_ = 0;
   }
@@ -34,7 +35,7 @@ class Lineage {
 
  private:
   typename Store::Artifact artifact_{};
-  typename Store::Checkpoint checkpoint_{};   // of `artifact_` if this execution wrote it, else 0
+  typename Store::Checkpoint checkpoint_{};  // of `artifact_` if this execution wrote it, else 0
   std::uint8_t has_ = 0, savepoint_ = 0, fallen_back_ = 0;
 };
 

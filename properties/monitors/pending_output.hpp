@@ -1,9 +1,10 @@
 #pragma once
-// What stands in transactions that may still be committed: contents by transaction, and whether a record is in any of them.
+// What stands in transactions that may still be committed: contents by transaction, and whether a record is in any of
+// them.
 //
-// Exploration scans its few transactions. Elsewhere contents are ranges in a list per sink task (an open transaction is its last), and
-// beside them each split has a window of counters from its first record that is not settled, so that every question costs O(1)
-// whatever the number of sinks.
+// Exploration scans its few transactions. Elsewhere contents are ranges in a list per sink task (an open transaction is
+// its last), and beside them each split has a window of counters from its first record that is not settled, so that
+// every question costs O(1) whatever the number of sinks.
 #include <algorithm>
 #include <deque>
 #include <span>
@@ -24,7 +25,8 @@ class PendingOutput<history::Bounded> {
     for (const history::RecordRange& r : recs)
       c.once.insert(r, [&](history::RecordRange again) { c.more.insert(again); });
   }
-  // Calls f(range, first): every record of the transaction, `first` is false for what it holds a second time. It is forgotten.
+  // Calls f(range, first): every record of the transaction, `first` is false for what it holds a second time. It is
+  // forgotten.
   template <class F>
   void take(history::TaskId, history::TxnId txn, F&& f) {
     const Contents* found = by_txn_.find(history::Bounded::txn(txn));
@@ -57,15 +59,17 @@ class PendingOutput<history::Growing> {
     auto t = std::find_if(list.rbegin(), list.rend(), [&](const Txn& x) { return x.id == txn; });
     Txn& into = t == list.rend() ? list.emplace_back(Txn{txn, {}}) : *t;
     for (const history::RecordRange& r : recs) {
-      if (!into.recs.empty() && into.recs.back().split == r.split && into.recs.back().last + 1 == r.first) into.recs.back().last = r.last;
-      else into.recs.push_back(r);
+      if (!into.recs.empty() && into.recs.back().split == r.split && into.recs.back().last + 1 == r.first)
+        into.recs.back().last = r.last;
+      else
+        into.recs.push_back(r);
       count(r, +1);
     }
   }
   template <class F>
   void take(history::TaskId task, history::TxnId txn, F&& f) {
     if (task < tasks_.size() && take_from(tasks_[task], txn, f)) return;
-    for (auto& list : tasks_)                      // recovered by another subtask than the one that wrote it
+    for (auto& list : tasks_)  // recovered by another subtask than the one that wrote it
       if (take_from(list, txn, f)) return;
   }
   bool holds(history::Record r) const {
@@ -82,7 +86,7 @@ class PendingOutput<history::Growing> {
   };
   struct Window {
     history::Offset first = 0;
-    std::deque<std::uint16_t> counts;              // in how many transactions `first + i` is
+    std::deque<std::uint16_t> counts;  // in how many transactions `first + i` is
   };
 
   template <class F>

@@ -1,10 +1,11 @@
 #pragma once
-// The source positions of the newest complete snapshots, to hold against what is restored: by a restart inside the execution, and by
-// the execution that is resumed after a cancel. Positions of snapshots that are still being taken wait in `taken_`.
+// The source positions of the newest complete snapshots, to hold against what is restored: by a restart inside the
+// execution, and by the execution that is resumed after a cancel. Positions of snapshots that are still being taken
+// wait in `taken_`.
 //
-// "Newest" is by number. There are two of them, since versions differ in whether recovery may use savepoints; which mark counts is
-// asked by the property, so the fold keeps one bit for each. A snapshot is complete when the coordinator reports it or when it is
-// readable, whichever is seen first; what completes after the first CANCELLING does not count.
+// "Newest" is by number. There are two of them, since versions differ in whether recovery may use savepoints; which
+// mark counts is asked by the property, so the fold keeps one bit for each. A snapshot is complete when the coordinator
+// reports it or when it is readable, whichever is seen first; what completes after the first CANCELLING does not count.
 // In exploration 48 bytes, derived from the model's own state but for the bits.
 #include "history/store.hpp"
 
@@ -35,7 +36,7 @@ class SnapshotMarks {
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     taken_.get(Store::checkpoint(e.checkpoint)).kind = e.kind;
-    comparing_ = 0;                                          // every source has started
+    comparing_ = 0;  // every source has started
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~compared);
   }
   void on(const history::SourceSnapshot& e, const history::Stamp&) {
@@ -92,8 +93,8 @@ class SnapshotMarks {
 
   typename Store::template Map<typename Store::Checkpoint, Taken, 4> taken_;
   Positions at_checkpoint_, at_snapshot_;
-  typename Store::Checkpoint checkpoint_{}, snapshot_{};   // numbers of the two; 0: what the execution was started from
-  typename Store::Artifact savepoint_{};                   // the newest savepoint
+  typename Store::Checkpoint checkpoint_{}, snapshot_{};  // numbers of the two; 0: what the execution was started from
+  typename Store::Artifact savepoint_{};                  // the newest savepoint
   std::uint8_t has_savepoint_ = 0, cancelling_ = 0, comparing_ = 0, seen_ = 0;
 };
 

@@ -1,7 +1,8 @@
 #pragma once
-// Where each split stands: the offset after the last one that its newest attempt emitted, or the position that it was put back to.
-// Decides "stop, then resume, never replays": between the good answer of a stop and the first record of the execution resumed from
-// its artifact, the mark is what that record must be. In exploration 12 bytes, most of it equal to what the model holds itself.
+// Where each split stands: the offset after the last one that its newest attempt emitted, or the position that it was
+// put back to. Decides "stop, then resume, never replays": between the good answer of a stop and the first record of
+// the execution resumed from its artifact, the mark is what that record must be. In exploration 12 bytes, most of it
+// equal to what the model holds itself.
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
@@ -22,7 +23,8 @@ class SourceMarks {
     if (is_stop(e.kind)) stops_.insert(e.id);
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
-    if (e.ok && e.artifact != history::no_artifact && stops_.contains(e.id)) artifact_ = Store::artifact(e.artifact), has_artifact_ = 1;
+    if (e.ok && e.artifact != history::no_artifact && stops_.contains(e.id))
+      artifact_ = Store::artifact(e.artifact), has_artifact_ = 1;
   }
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     awaited_.clear(), behind_.clear();
@@ -32,7 +34,7 @@ class SourceMarks {
   }
   void on(const history::SourceRestored& e, const history::Stamp&) {
     for (const history::Position& p : e.positions) {
-      if (awaited_.contains(p.split)) continue;   // the mark is still that of the stopped execution
+      if (awaited_.contains(p.split)) continue;  // the mark is still that of the stopped execution
       if (next_.has(p.split) && p.next < next_.at(p.split)) behind_.insert(p.split);
       next_.set(p.split, p.next);
     }
@@ -55,9 +57,9 @@ class SourceMarks {
  private:
   enum : std::uint8_t { compared_once = 1, differs = 2, read_again = 4 };
   typename Store::Positions next_;
-  Flags<Store> awaited_, behind_, stops_;   // splits, splits, commands
+  Flags<Store> awaited_, behind_, stops_;  // splits, splits, commands
   std::uint8_t seen_ = 0;
-  typename Store::Artifact artifact_{};     // of the last good stop, until an execution is submitted
+  typename Store::Artifact artifact_{};  // of the last good stop, until an execution is submitted
   std::uint8_t has_artifact_ = 0, zero_ = 0;
 };
 

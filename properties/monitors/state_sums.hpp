@@ -1,12 +1,13 @@
 #pragma once
-// Whether a complete snapshot is a consistent cut: the records in the operators' state under one number are those before the sources'
-// positions under the same number, each once. Snapshots still being taken wait here; of complete ones only the verdict stays.
+// Whether a complete snapshot is a consistent cut: the records in the operators' state under one number are those
+// before the sources' positions under the same number, each once. Snapshots still being taken wait here; of complete
+// ones only the verdict stays.
 //
-// Events name tasks, not vertices, so the parts of all operators are taken together: with V stateful vertices every record below the
-// positions must be counted V times, none beyond, and the union must be exactly those below. An error of one vertex that another one
-// makes good in number and in record (missing here, twice there) is not seen. Where an operator lists no records only numbers count.
-// A checkpoint that holds data in its channels is left out: what is in a channel is in no operator yet.
-// In exploration 64 bytes, all of it in the model's own state.
+// Events name tasks, not vertices, so the parts of all operators are taken together: with V stateful vertices every
+// record below the positions must be counted V times, none beyond, and the union must be exactly those below. An error
+// of one vertex that another one makes good in number and in record (missing here, twice there) is not seen. Where an
+// operator lists no records only numbers count. A checkpoint that holds data in its channels is left out: what is in a
+// channel is in no operator yet. In exploration 64 bytes, all of it in the model's own state.
 #include "history/store.hpp"
 
 namespace properties {

@@ -1,5 +1,6 @@
 #pragma once
-// The numbers of checkpoints, and whether one has been triggered since a stop failed. In exploration 8 bytes and a set of commands.
+// The numbers of checkpoints, and whether one has been triggered since a stop failed. In exploration 8 bytes and a set
+// of commands.
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
@@ -14,8 +15,8 @@ class TriggerMarks {
   bool fell() const { return seen_ & number_fell; }
   bool triggered() const { return seen_ & any_trigger; }
   bool stop_failed() const { return seen_ & failed_stop; }
-  bool awaited() const { return awaited_; }               // a stop failed, its job lives, and no periodic checkpoint came since
-  std::uint64_t periodic() const { return periodic_; }    // in the whole history
+  bool awaited() const { return awaited_; }  // a stop failed, its job lives, and no periodic checkpoint came since
+  std::uint64_t periodic() const { return periodic_; }  // in the whole history
   bool overflow() const { return false; }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
@@ -47,7 +48,7 @@ class TriggerMarks {
 
  private:
   enum : std::uint8_t { number_fell = 1, any_trigger = 2, failed_stop = 4 };
-  bool seen_in_job() const { return number_ != 0; }        // numbers start at 1
+  bool seen_in_job() const { return number_ != 0; }  // numbers start at 1
 
   typename Store::Checkpoint number_{};
   typename Store::Job job_{};

@@ -8,7 +8,8 @@ using history::Expectations;
 
 struct AnsweredOnce {
   static constexpr std::string_view id = "answered-once";
-  static constexpr std::string_view sentence = "Every command is answered once: never twice, and at the latest when its job has ended.";
+  static constexpr std::string_view sentence =
+      "Every command is answered once: never twice, and at the latest when its job has ended.";
   static constexpr Kind kind = Kind::always;
   static constexpr history::ColumnMask columns = bit<CommandMarks>();
   static Promise promised(const Expectations& e) {
@@ -16,20 +17,25 @@ struct AnsweredOnce {
     return {true, "2(a), 2(b), (c).1: each operation completes or fails"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<CommandMarks>().answered_twice(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().answered_twice();
+  }
   // The answer may come after the terminal status, so its lack shows only when nothing more can happen.
   template <class L>
   static bool violated_at_rest(const L& l, const Expectations& e) {
     return violated(l, e) || l.template get<CommandMarks>().unanswered_after_end();
   }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<CommandMarks>().any(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any();
+  }
 };
 
 struct OutcomeTruthful {
   static constexpr std::string_view id = "outcome-truthful";
   static constexpr std::string_view sentence =
-      "An ok answer names an artifact that exists, and an ok stop with a snapshot means that the job is FINISHED or will be.";
+      "An ok answer names an artifact that exists, and an ok stop with a snapshot means that the job is FINISHED or "
+      "will be.";
   static constexpr Kind kind = Kind::always;
   static constexpr history::ColumnMask columns = bit<CommandMarks>() | bit<ArtifactMarks>();
   static Promise promised(const Expectations&) {
@@ -54,46 +60,65 @@ struct OutcomeTruthful {
 
 struct StopTerminates {
   static constexpr std::string_view id = "stop-terminates";
-  static constexpr std::string_view sentence = "A pending stop can always still end: the job ends, or the stop is answered with an error.";
+  static constexpr std::string_view sentence =
+      "A pending stop can always still end: the job ends, or the stop is answered with an error.";
   static constexpr Kind kind = Kind::can_always;
   static constexpr history::ColumnMask columns = bit<CommandMarks>();
   static Promise promised(const Expectations& e) {
     if (e.stop_hangs) return {false, "a stop with a FLIP-27 source never ends (M29)"};
     if (e.stop == Expectations::Stop::drains_sources && !e.version.flip_45 && e.faults)
       return {false, "a failure while draining forgets the legacy stop (2(b).8)"};
-    if (e.failure_hangs_stop && e.faults) return {false, "a task that fails during a stop wedges the adaptive scheduler (M21)"};
+    if (e.failure_hangs_stop && e.faults)
+      return {false, "a task that fails during a stop wedges the adaptive scheduler (M21)"};
     return {true, "(c).1, (c).4: a stop succeeds or fails"};
   }
   template <class L>
-  static bool goal(const L& l, const Expectations&) { return !l.template get<CommandMarks>().stop_pending(); }
+  static bool goal(const L& l, const Expectations&) {
+    return !l.template get<CommandMarks>().stop_pending();
+  }
   template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) { return !goal(l, e); }
+  static bool violated_at_rest(const L& l, const Expectations& e) {
+    return !goal(l, e);
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<CommandMarks>().any_stop(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any_stop();
+  }
 };
 
 struct CancelTerminates {
   static constexpr std::string_view id = "cancel-terminates";
-  static constexpr std::string_view sentence = "A pending cancel can always still end: the job ends, or the cancel is answered with an error.";
+  static constexpr std::string_view sentence =
+      "A pending cancel can always still end: the job ends, or the cancel is answered with an error.";
   static constexpr Kind kind = Kind::can_always;
   static constexpr history::ColumnMask columns = bit<CommandMarks>();
-  static Promise promised(const Expectations&) { return {true, "2(a): CANCELLING ends in CANCELED; the watchdog ends a task that does not react"}; }
+  static Promise promised(const Expectations&) {
+    return {true, "2(a): CANCELLING ends in CANCELED; the watchdog ends a task that does not react"};
+  }
   template <class L>
-  static bool goal(const L& l, const Expectations&) { return !l.template get<CommandMarks>().cancel_pending(); }
+  static bool goal(const L& l, const Expectations&) {
+    return !l.template get<CommandMarks>().cancel_pending();
+  }
   template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) { return !goal(l, e); }
+  static bool violated_at_rest(const L& l, const Expectations& e) {
+    return !goal(l, e);
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<CommandMarks>().any_cancel(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any_cancel();
+  }
 };
 
 struct StopFailureLeavesJobRunning {
   static constexpr std::string_view id = "stop-failure-leaves-job-running";
-  static constexpr std::string_view sentence = "After a stop that failed, the job has ended or its periodic checkpoints can still go on.";
+  static constexpr std::string_view sentence =
+      "After a stop that failed, the job has ended or its periodic checkpoints can still go on.";
   static constexpr Kind kind = Kind::can_always;
   static constexpr history::ColumnMask columns = bit<TriggerMarks>();
   static Promise promised(const Expectations& e) {
     if (!e.periodic_checkpoints) return {false, "there are no periodic checkpoints", false};
-    if (!e.checkpoints_after_failed_stop) return {false, "1.9 leaves periodic checkpoints off after a failed stop (M8, FLINK-15152)"};
+    if (!e.checkpoints_after_failed_stop)
+      return {false, "1.9 leaves periodic checkpoints off after a failed stop (M8, FLINK-15152)"};
     return {true, "(c).2 failure points, (c).4: the scheduler is restarted when the operation fails (FLINK-15152)"};
   }
   // With the budget of triggers spent no later one can come.
@@ -103,25 +128,35 @@ struct StopFailureLeavesJobRunning {
     return !m.awaited() || !e.periodic_checkpoints || (e.checkpoint_budget != 0 && m.periodic() >= e.checkpoint_budget);
   }
   template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) { return !goal(l, e); }
+  static bool violated_at_rest(const L& l, const Expectations& e) {
+    return !goal(l, e);
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<TriggerMarks>().stop_failed(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TriggerMarks>().stop_failed();
+  }
 };
 
 struct NoEarlyFiringOnSuspend {
   static constexpr std::string_view id = "no-early-firing-on-suspend";
-  static constexpr std::string_view sentence = "On a stop without drain no event-time timer fires, no input ends and no greatest watermark comes.";
+  static constexpr std::string_view sentence =
+      "On a stop without drain no event-time timer fires, no input ends and no greatest watermark comes.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<FiringMarks>();
   static Promise promised(const Expectations& e) {
     if (e.bounded) return {false, "not judged: a split that ends by itself fires too", false};
-    if (e.suspend_fires) return {false, "endInput until 1.12.1 (7.1), windows with FLIP-27 sources in 1.12.3 - 1.13 (M5)"};
+    if (e.suspend_fires)
+      return {false, "endInput until 1.12.1 (7.1), windows with FLIP-27 sources in 1.12.3 - 1.13 (M5)"};
     return {true, "R3, R4, R6 column 4: windows and timers stay in the snapshot"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<FiringMarks>().fired(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<FiringMarks>().fired();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<FiringMarks>().suspended(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<FiringMarks>().suspended();
+  }
 };
 
 struct AStopCompletes {
@@ -134,9 +169,13 @@ struct AStopCompletes {
     return {true, "R3 - R6 column 9"};
   }
   template <class L>
-  static bool reached(const L& l, const Expectations&) { return l.template get<CommandMarks>().stop_succeeded(); }
+  static bool reached(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().stop_succeeded();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<CommandMarks>().any_stop(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any_stop();
+  }
 };
 
 struct AFailoverHappensDuringAStop {
@@ -149,9 +188,13 @@ struct AFailoverHappensDuringAStop {
     return {true, "(c).4 failure table"};
   }
   template <class L>
-  static bool reached(const L& l, const Expectations&) { return l.template get<CommandMarks>().failed_over_during_stop(); }
+  static bool reached(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().failed_over_during_stop();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<CommandMarks>().any_stop(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any_stop();
+  }
 };
 
 }  // namespace properties::promises

@@ -18,50 +18,70 @@ inline const char* held_back(const Expectations& e) {
 struct NoLoss {
   static constexpr std::string_view id = "no-loss";
   static constexpr std::string_view sentence =
-      "Every record before a position that a source was put back to is visible, or in a transaction that may still be committed.";
+      "Every record before a position that a source was put back to is visible, or in a transaction that may still be "
+      "committed.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<Deliveries>();
   static Promise promised(const Expectations& e) {
     if (const char* why = held_back(e)) return {false, why, false};
-    return {true, "R1 - R8 column 7: a snapshot covers what lies before its positions; not for a savepoint that its job had fallen "
-                  "back behind (M13), nor for transactions that the external system gave up (R7 column 7)"};
+    return {true,
+            "R1 - R8 column 7: a snapshot covers what lies before its positions; not for a savepoint that its job had "
+            "fallen "
+            "back behind (M13), nor for transactions that the external system gave up (R7 column 7)"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<Deliveries>().lost(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().lost();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<Deliveries>().resumed(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().resumed();
+  }
 };
 
 struct ExactlyOnceVisible {
   static constexpr std::string_view id = "exactly-once-visible";
   static constexpr std::string_view sentence =
-      "No record is visible twice, as long as each execution is started from the newest snapshot that the one before it left.";
+      "No record is visible twice, as long as each execution is started from the newest snapshot that the one before "
+      "it left.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<Deliveries>();
   static Promise promised(const Expectations& e) {
-    if (e.delivery == Delivery::idempotent) return {false, "not judged: an idempotent sink overwrites by output, not by record", false};
-    if (e.windows) return {false, "not judged: a window that fires twice is another output with the same records", false};
+    if (e.delivery == Delivery::idempotent)
+      return {false, "not judged: an idempotent sink overwrites by output, not by record", false};
+    if (e.windows)
+      return {false, "not judged: a window that fires twice is another output with the same records", false};
     if (e.delivery == Delivery::plain) return {false, "a plain sink shows again what is read again (R1 - R7 column 6)"};
-    if (e.mode == Mode::at_least_once) return {false, "at-least-once mode: records behind a barrier enter the snapshot (2(d).2, M7)"};
-    if (e.high_availability && e.faults) return {false, "a JobManager lost after a stop's savepoint rolls back committed output (M24)"};
-    return {true, "R4, R6, R7 column 7; not after a resume from an older snapshot or from scratch (R3 column 7, M14) or behind a "
-                  "fallback (M13)"};
+    if (e.mode == Mode::at_least_once)
+      return {false, "at-least-once mode: records behind a barrier enter the snapshot (2(d).2, M7)"};
+    if (e.high_availability && e.faults)
+      return {false, "a JobManager lost after a stop's savepoint rolls back committed output (M24)"};
+    return {
+        true,
+        "R4, R6, R7 column 7; not after a resume from an older snapshot or from scratch (R3 column 7, M14) or behind a "
+        "fallback (M13)"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<Deliveries>().doubled(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().doubled();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<Deliveries>().wrote(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().wrote();
+  }
 };
 
 struct AtLeastOnceVisible {
   static constexpr std::string_view id = "at-least-once-visible";
   static constexpr std::string_view sentence =
-      "With a plain sink a record is visible once its source is put back behind it, and all are when the job is FINISHED.";
+      "With a plain sink a record is visible once its source is put back behind it, and all are when the job is "
+      "FINISHED.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<Deliveries>();
   static Promise promised(const Expectations& e) {
     if (const char* why = held_back(e)) return {false, why, false};
-    if (e.delivery != Delivery::plain) return {false, "a transactional tail may be aborted when the job ends (R3 column 7, M15)"};
+    if (e.delivery != Delivery::plain)
+      return {false, "a transactional tail may be aborted when the job ends (R3 column 7, M15)"};
     return {true, "R3 - R7 column 2: what was read is processed before FINISHED"};
   }
   template <class L>
@@ -84,21 +104,29 @@ struct CommittedEffectsNeverRolledBack {
   static constexpr history::ColumnMask columns = bit<Deliveries>();
   static Promise promised(const Expectations& e) {
     if (e.windows) return {false, "not judged: a window commits records beyond the positions of its snapshot", false};
-    if (e.mode == Mode::at_least_once) return {false, "at-least-once mode: records behind a barrier enter the transaction (2(d).2, M7)"};
-    if (e.high_availability && e.faults) return {false, "a JobManager lost after a stop's savepoint rolls back committed output (M24)"};
-    return {true, e.plain_savepoint_commits ? "R7 extra: savepoints commit and are used for recovery until 1.14 (FLINK-10354)"
-                                            : "R7 extra: a savepoint neither commits nor is used for recovery since 1.15 (FLINK-25191); "
-                                              "after a stop's savepoint a failure ends the job ((c).4)"};
+    if (e.mode == Mode::at_least_once)
+      return {false, "at-least-once mode: records behind a barrier enter the transaction (2(d).2, M7)"};
+    if (e.high_availability && e.faults)
+      return {false, "a JobManager lost after a stop's savepoint rolls back committed output (M24)"};
+    return {true, e.plain_savepoint_commits
+                      ? "R7 extra: savepoints commit and are used for recovery until 1.14 (FLINK-10354)"
+                      : "R7 extra: a savepoint neither commits nor is used for recovery since 1.15 (FLINK-25191); "
+                        "after a stop's savepoint a failure ends the job ((c).4)"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<Deliveries>().rolled_back(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().rolled_back();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<Deliveries>().restarted_after_commit(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().restarted_after_commit();
+  }
 };
 
 struct ATransactionIsRecovered {
   static constexpr std::string_view id = "a-transaction-is-recovered";
-  static constexpr std::string_view sentence = "A transaction that was pre-committed by an earlier attempt or execution is committed at restore.";
+  static constexpr std::string_view sentence =
+      "A transaction that was pre-committed by an earlier attempt or execution is committed at restore.";
   static constexpr Kind kind = Kind::sometimes;
   static constexpr history::ColumnMask columns = bit<Deliveries>();
   static Promise promised(const Expectations& e) {
@@ -106,9 +134,13 @@ struct ATransactionIsRecovered {
     return {true, "R7 column 5, 2(e).6"};
   }
   template <class L>
-  static bool reached(const L& l, const Expectations&) { return l.template get<Deliveries>().recovered_transaction(); }
+  static bool reached(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().recovered_transaction();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<Deliveries>().resumed(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().resumed();
+  }
 };
 
 }  // namespace properties::promises

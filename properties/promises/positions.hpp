@@ -9,45 +9,60 @@ using history::Expectations;
 struct NoReplayAfterStop {
   static constexpr std::string_view id = "no-replay-after-stop";
   static constexpr std::string_view sentence =
-      "After a stop that was answered ok, the execution resumed from its artifact goes on with the record after the last one read.";
+      "After a stop that was answered ok, the execution resumed from its artifact goes on with the record after the "
+      "last one read.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<SourceMarks>();
   static Promise promised(const Expectations& e) {
-    if (e.stop_leaks) return {false, "sources read on behind the barrier (R4, R5 column 1: suspend until 1.14, drain until 1.13)"};
+    if (e.stop_leaks)
+      return {false, "sources read on behind the barrier (R4, R5 column 1: suspend until 1.14, drain until 1.13)"};
     if (e.stop == Expectations::Stop::drains_sources) return {false, "the legacy stop takes no snapshot (R3 column 1)"};
-    return {true, e.version.flip_45 ? "R6 column 1: FLIP-45" : "R4, R5 column 1: sources stop before the barrier (FLINK-23532)"};
+    return {true, e.version.flip_45 ? "R6 column 1: FLIP-45"
+                                    : "R4, R5 column 1: sources stop before the barrier (FLINK-23532)"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<SourceMarks>().replayed_or_skipped(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<SourceMarks>().replayed_or_skipped();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<SourceMarks>().compared(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<SourceMarks>().compared();
+  }
 };
 
 struct CancelRewindsExactly {
   static constexpr std::string_view id = "cancel-rewinds-exactly";
   static constexpr std::string_view sentence =
-      "After a cancel, the resumed execution starts at the newest checkpoint that was complete before the first CANCELLING.";
+      "After a cancel, the resumed execution starts at the newest checkpoint that was complete before the first "
+      "CANCELLING.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<SnapshotMarks>();
   static Promise promised(const Expectations& e) {
-    if (e.at_canceled == history::Keeping::erase) return {false, "checkpoints are deleted at CANCELED by this retention (2(d).6)"};
+    if (e.at_canceled == history::Keeping::erase)
+      return {false, "checkpoints are deleted at CANCELED by this retention (2(d).6)"};
     if (e.resume != history::Resume::best && e.resume != history::Resume::checkpoint)
       return {false, "the execution is not resumed from the best artifact or a checkpoint"};
     return {true, "R1 column 1, 2(d).6: retain-on-cancel keeps the newest checkpoint"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<SnapshotMarks>().rewound_elsewhere(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<SnapshotMarks>().rewound_elsewhere();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<SnapshotMarks>().resumed_after_cancel(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<SnapshotMarks>().resumed_after_cancel();
+  }
 };
 
 struct RestoreLatest {
   static constexpr std::string_view id = "restore-latest";
-  static constexpr std::string_view sentence = "A restart inside an execution goes back to the newest complete snapshot that recovery may use.";
+  static constexpr std::string_view sentence =
+      "A restart inside an execution goes back to the newest complete snapshot that recovery may use.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<SnapshotMarks>();
   static Promise promised(const Expectations& e) {
-    return {true, e.plain_savepoint_recovers ? "2(e).5: savepoints are in the store until 1.14" : "2(e).5: the newest checkpoint since 1.15"};
+    return {true, e.plain_savepoint_recovers ? "2(e).5: savepoints are in the store until 1.14"
+                                             : "2(e).5: the newest checkpoint since 1.15"};
   }
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
@@ -55,12 +70,15 @@ struct RestoreLatest {
     return e.plain_savepoint_recovers ? m.restarted_off_newest_snapshot() : m.restarted_off_newest_checkpoint();
   }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<SnapshotMarks>().restarted(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<SnapshotMarks>().restarted();
+  }
 };
 
 struct RecordsAreReread {
   static constexpr std::string_view id = "records-are-reread";
-  static constexpr std::string_view sentence = "A source emits records that the attempt or execution before it had emitted.";
+  static constexpr std::string_view sentence =
+      "A source emits records that the attempt or execution before it had emitted.";
   static constexpr Kind kind = Kind::sometimes;
   static constexpr history::ColumnMask columns = bit<SourceMarks>();
   static Promise promised(const Expectations& e) {
@@ -68,9 +86,13 @@ struct RecordsAreReread {
     return {true, "R1, R7 column 1"};
   }
   template <class L>
-  static bool reached(const L& l, const Expectations&) { return l.template get<SourceMarks>().reread(); }
+  static bool reached(const L& l, const Expectations&) {
+    return l.template get<SourceMarks>().reread();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations& e) { return reached(l, e); }
+  static bool arose(const L& l, const Expectations& e) {
+    return reached(l, e);
+  }
 };
 
 }  // namespace properties::promises

@@ -9,24 +9,31 @@ using history::Expectations;
 struct ConsistentCut {
   static constexpr std::string_view id = "consistent-cut";
   static constexpr std::string_view sentence =
-      "The records in the operators' part of a complete snapshot are those before the sources' positions in it, each once.";
+      "The records in the operators' part of a complete snapshot are those before the sources' positions in it, each "
+      "once.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<StateSums>();
   static Promise promised(const Expectations& e) {
     if (e.bounded) return {false, "not judged: tasks that have ended are in no snapshot", false};
     if (e.unaligned) return {false, "not judged: unaligned checkpoints hold records back in channels", false};
-    if (e.mode == history::Mode::at_least_once) return {false, "at-least-once mode: records behind a barrier enter the state (2(d).2)"};
+    if (e.mode == history::Mode::at_least_once)
+      return {false, "at-least-once mode: records behind a barrier enter the state (2(d).2)"};
     return {true, "2(d).2: barriers are aligned"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<StateSums>().inconsistent(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<StateSums>().inconsistent();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<StateSums>().summed(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<StateSums>().summed();
+  }
 };
 
 struct ArtifactsAreKept {
   static constexpr std::string_view id = "retention";
-  static constexpr std::string_view sentence = "Checkpoints are kept and deleted as the retention table says, and savepoints are never deleted.";
+  static constexpr std::string_view sentence =
+      "Checkpoints are kept and deleted as the retention table says, and savepoints are never deleted.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<ArtifactMarks>();
   static Promise promised(const Expectations& e) {
@@ -41,11 +48,13 @@ struct ArtifactsAreKept {
     if (!running && e.at(r.status) == history::Keeping::erase) return r.left == 0;
     // A savepoint in the store takes the place of a checkpoint (M1), so fewer may be left.
     const bool replaced = (e.savepoint_subsumes == S::all && r.is(Remains::savepoint)) ||
-                          (e.savepoint_subsumes == S::of_stop && r.is(Remains::stop_savepoint)) || r.is(Remains::stop_written);
+                          (e.savepoint_subsumes == S::of_stop && r.is(Remains::stop_savepoint)) ||
+                          r.is(Remains::stop_written);
     const bool enough = r.left == e.retained || !r.is(Remains::deleted) || replaced;
     return r.left <= e.retained && enough && !r.is(Remains::gap);
   }
-  // The table is carried out after the terminal status, so an execution is judged when the next one is submitted or at rest.
+  // The table is carried out after the terminal status, so an execution is judged when the next one is submitted or at
+  // rest.
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
     const auto& m = l.template get<ArtifactMarks>();
@@ -62,19 +71,28 @@ struct ArtifactsAreKept {
     return r.is(Remains::submitted) && !m.cleaned_up() && !follows_table(r, e, !r.is(Remains::ended));
   }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<ArtifactMarks>().any_checkpoint(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<ArtifactMarks>().any_checkpoint();
+  }
 };
 
 struct MonotoneCheckpointIds {
   static constexpr std::string_view id = "monotone-checkpoint-ids";
-  static constexpr std::string_view sentence = "Inside an execution each snapshot has a higher number than the one triggered before it.";
+  static constexpr std::string_view sentence =
+      "Inside an execution each snapshot has a higher number than the one triggered before it.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<TriggerMarks>();
-  static Promise promised(const Expectations&) { return {true, "2(d).1 step 4, 2(d).4: one counter for checkpoints and savepoints"}; }
+  static Promise promised(const Expectations&) {
+    return {true, "2(d).1 step 4, 2(d).4: one counter for checkpoints and savepoints"};
+  }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<TriggerMarks>().fell(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<TriggerMarks>().fell();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<TriggerMarks>().triggered(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TriggerMarks>().triggered();
+  }
 };
 
 }  // namespace properties::promises

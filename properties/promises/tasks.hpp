@@ -8,14 +8,21 @@ using history::Expectations;
 
 struct SingleActiveAttempt {
   static constexpr std::string_view id = "single-active-attempt";
-  static constexpr std::string_view sentence = "At most one attempt of a subtask is deployed, running or being cancelled at a time.";
+  static constexpr std::string_view sentence =
+      "At most one attempt of a subtask is deployed, running or being cancelled at a time.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<AttemptMarks>();
-  static Promise promised(const Expectations&) { return {true, "2(e).4: a restart waits until all cancellations are complete"}; }
+  static Promise promised(const Expectations&) {
+    return {true, "2(e).4: a restart waits until all cancellations are complete"};
+  }
   template <class L>
-  static bool violated(const L& l, const Expectations&) { return l.template get<AttemptMarks>().two_active(); }
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<AttemptMarks>().two_active();
+  }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<AttemptMarks>().any_active(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<AttemptMarks>().any_active();
+  }
 };
 
 struct FinalStatuses {
@@ -24,7 +31,9 @@ struct FinalStatuses {
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<AttemptMarks>();
   static Promise promised(const Expectations&) {
-    return {true, "section 2: FAILED, CANCELED, FINISHED are globally terminal; SUSPENDED is not with high availability (M24)"};
+    return {
+        true,
+        "section 2: FAILED, CANCELED, FINISHED are globally terminal; SUSPENDED is not with high availability (M24)"};
   }
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
@@ -32,7 +41,9 @@ struct FinalStatuses {
     return m.job_revived() || m.task_revived() || (m.left_suspended() && !e.high_availability);
   }
   template <class L>
-  static bool arose(const L& l, const Expectations&) { return l.template get<AttemptMarks>().any_final(); }
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<AttemptMarks>().any_final();
+  }
 };
 
 }  // namespace properties::promises

@@ -42,7 +42,7 @@ int act_compare(const Options& o) {
       if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, results.back()));
       if (o.format == Format::text && o.quiet) print(one_line(results.back(), style));
     }
-    if (o.format == Format::text && !o.quiet) print((i > 0 ? "\n" : "") + comparison(scenario, results, o, style) + "\n");
+    if (o.format == Format::text && !o.quiet) print((i > 0 ? "\n" : "") + comparison(scenario, results, style) + "\n");
   }
   close(doc, std::move(entries), conclusion);
   if (o.format == Format::json) print_document(doc);

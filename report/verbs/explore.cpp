@@ -1,6 +1,7 @@
 // Every order of steps of each case.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
@@ -36,11 +37,15 @@ CaseResult explore(const Options& o, const Case& c, const model::World::Rules& r
 // Stores the trace of each violation, and tells of it.
 std::optional<Error> tell_violations(const Options& o, const Scenario& scenario, const std::string& file, CaseResult& r, std::string& text, const Style& style) {
   const std::filesystem::path folder = o.out.empty() ? "quiesce-out" : o.out;
-  for (const scenarios::PropertyOutcome& p : r.outcome.properties) {
-    if (p.verdict != properties::Verdict::violated) continue;
+  std::vector<const scenarios::PropertyOutcome*> violations;   // broken promises first
+  for (const scenarios::PropertyOutcome& p : r.outcome.properties)
+    if (p.verdict == properties::Verdict::violated) violations.push_back(&p);
+  std::stable_partition(violations.begin(), violations.end(), [](const scenarios::PropertyOutcome* p) { return p->alarm; });
+  for (const scenarios::PropertyOutcome* violation : violations) {
+    const scenarios::PropertyOutcome& p = *violation;
     if (auto e = make_folder(folder)) return e;
     const std::filesystem::path path = folder / fmt::format("{}-{}.trace", file_name(scenario, *r.outcome.subject), p.property->id);
-    const std::string again = replay_line(o, file, *r.outcome.subject, path.string());
+    const std::string again = replay_line(o, file, scenario, *r.outcome.subject, path.string());
     if (auto e = write_file(path, trace_file(scenario, *r.outcome.subject, p, again))) return e;
     r.trace_files[std::string(p.property->id)] = path.string();
     text += "\n" + counterexample(*r.outcome.subject, p, again, style);

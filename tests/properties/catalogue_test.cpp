@@ -42,12 +42,13 @@ TEST(catalogue, a_property_needs_no_other_columns_than_it_declares) {
     EXPECT_NE(p.columns, 0U) << p.id;
     EXPECT_EQ(p.columns & ~JudgedLedger<Bounded>::all(), 0U) << p.id;
     const JudgedLedger<Growing> ledger(p.columns);
-    ask(p, ledger, expected());                       // a missing column would end the process
+    ask(p, ledger, expected());  // a missing column would end the process
   }
 }
 
 TEST(catalogue, every_reason_cites_the_reference_or_says_why_not) {
-  for (const char* engine : {"flink-1.8", "flink-1.9", "flink-1.12.1", "flink-1.14", "flink-1.15", "flink-2.3", "flip-45"})
+  for (const char* engine :
+       {"flink-1.8", "flink-1.9", "flink-1.12.1", "flink-1.14", "flink-1.15", "flink-2.3", "flip-45"})
     for (const Property& p : catalogue()) {
       const Promise promise = p.promised(expected(engine));
       EXPECT_FALSE(promise.reason.empty()) << p.id << engine;
@@ -65,7 +66,9 @@ TEST(catalogue, columns_leave_out_what_cannot_be_judged) {
 }
 
 TEST(verdict, of_an_exploration) {
-  const auto of = [](Kind k, bool complete, bool arose, bool violated, bool reached) { return verdict(k, Explored{complete, arose, violated, reached}); };
+  const auto of = [](Kind k, bool complete, bool arose, bool violated, bool reached) {
+    return verdict(k, Explored{complete, arose, violated, reached});
+  };
   EXPECT_EQ(of(Kind::always, true, true, false, false), Verdict::holds);
   EXPECT_EQ(of(Kind::always, true, false, false, false), Verdict::vacuous);
   EXPECT_EQ(of(Kind::always, false, true, true, false), Verdict::violated);
@@ -78,7 +81,9 @@ TEST(verdict, of_an_exploration) {
 }
 
 TEST(verdict, of_runs) {
-  const auto of = [](Kind k, bool arose, bool violated, bool reached) { return verdict(k, Ran{arose, violated, reached}); };
+  const auto of = [](Kind k, bool arose, bool violated, bool reached) {
+    return verdict(k, Ran{arose, violated, reached});
+  };
   EXPECT_EQ(of(Kind::always, true, false, false), Verdict::not_violated);
   EXPECT_EQ(of(Kind::can_always, true, true, false), Verdict::violated);
   EXPECT_EQ(of(Kind::across, false, false, false), Verdict::vacuous);

@@ -19,7 +19,7 @@ TEST(answered_once, is_violated_by_a_second_answer) {
 TEST(answered_once, is_violated_at_rest_by_a_command_of_an_ended_job_without_an_answer) {
   EXPECT_FALSE(run("answered-once", running + "ask 0 cancel").at_rest);
   const Answers a = run("answered-once", running + "ask 0 cancel\n job CANCELED");
-  EXPECT_FALSE(a.violated);      // the answer may be on its way
+  EXPECT_FALSE(a.violated);  // the answer may be on its way
   EXPECT_TRUE(a.at_rest);
   EXPECT_FALSE(run("answered-once", running + "ask 0 cancel cleanup\n job CANCELED").at_rest);
   EXPECT_TRUE(run("answered-once", running + "ask 0 cancel\n submit\n job RUNNING").at_rest);
@@ -36,7 +36,8 @@ TEST(outcome_truthful, holds_for_a_stop_answered_after_finished) {
 
 TEST(outcome_truthful, is_violated_by_the_name_of_what_is_not_there) {
   EXPECT_TRUE(violated("outcome-truthful", running + "ask 0 savepoint\n answer 0 ok 0/s1"));
-  EXPECT_TRUE(violated("outcome-truthful", running + "ask 0 savepoint\n written 1 savepoint\n deleted 0/s1\n answer 0 ok 0/s1"));
+  EXPECT_TRUE(violated("outcome-truthful",
+                       running + "ask 0 savepoint\n written 1 savepoint\n deleted 0/s1\n answer 0 ok 0/s1"));
   EXPECT_FALSE(violated("outcome-truthful", running + "ask 0 savepoint\n written 1 savepoint\n answer 0 ok 0/s1"));
 }
 
@@ -74,10 +75,11 @@ TEST(stop_terminates, is_not_promised_where_flip_27_sources_never_end) {
   history::Header h = header();
   h.source_api = "flip-27";
   const Property& p = *find("stop-terminates");
-  for (const char* engine : {"1.11.3", "1.11.6", "1.12.1"}) EXPECT_FALSE(p.promised(expected(engine, h)).made) << engine;
+  for (const char* engine : {"1.11.3", "1.11.6", "1.12.1"})
+    EXPECT_FALSE(p.promised(expected(engine, h)).made) << engine;
   for (const char* engine : {"1.12.7", "1.15.4"}) EXPECT_TRUE(p.promised(expected(engine, h)).made) << engine;
   EXPECT_TRUE(p.promised(expected("1.11.3", header())).made);
-  EXPECT_FALSE(p.promised(expected("flink-1.8")).made);      // a failure forgets the stop
+  EXPECT_FALSE(p.promised(expected("flink-1.8")).made);  // a failure forgets the stop
 }
 
 TEST(cancel_terminates, reaches_its_goal_when_the_job_has_ended) {
@@ -91,7 +93,8 @@ TEST(cancel_terminates, reaches_its_goal_when_the_job_has_ended) {
 
 TEST(stop_failure_leaves_job_running, waits_for_a_periodic_checkpoint_after_the_failure) {
   const std::string id = "stop-failure-leaves-job-running";
-  const std::string failed = running + "trigger 1 checkpoint\n ask 0 stop-with-savepoint\n trigger 2 suspend\n failed 2\n answer 0 error\n";
+  const std::string failed =
+      running + "trigger 1 checkpoint\n ask 0 stop-with-savepoint\n trigger 2 suspend\n failed 2\n answer 0 error\n";
   const Answers a = run(id, failed);
   EXPECT_TRUE(a.arose);
   EXPECT_FALSE(a.goal);
@@ -121,7 +124,8 @@ TEST(stop_failure_leaves_job_running, is_not_promised_by_1_9) {
 
 TEST(no_early_firing_on_suspend, holds_while_windows_fire_by_their_watermark) {
   const std::string id = "no-early-firing-on-suspend";
-  const Answers a = run(id, running + "watermark o0 100\n ask 0 stop-with-savepoint\n timer o0 event 99\n timer o0 processing 500");
+  const Answers a =
+      run(id, running + "watermark o0 100\n ask 0 stop-with-savepoint\n timer o0 event 99\n timer o0 processing 500");
   EXPECT_TRUE(a.arose);
   EXPECT_FALSE(a.violated);
 }
@@ -140,8 +144,10 @@ TEST(no_early_firing_on_suspend, is_violated_by_what_belongs_to_a_drain) {
 
 TEST(no_early_firing_on_suspend, is_promised_by_measured_versions) {
   const Property& p = *find("no-early-firing-on-suspend");
-  for (const char* engine : {"1.9.3", "1.10.3", "1.11.3", "1.12.1"}) EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
-  for (const char* engine : {"1.8.3", "1.11.6", "1.12.7", "1.13.6", "1.14.6", "1.15.4"}) EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"1.9.3", "1.10.3", "1.11.3", "1.12.1"})
+    EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"1.8.3", "1.11.6", "1.12.7", "1.13.6", "1.14.6", "1.15.4"})
+    EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
   history::Header h = header();
   h.source_api = "flip-27";
   EXPECT_FALSE(p.promised(expected("1.13.6", h)).made);

@@ -30,11 +30,12 @@ TEST(no_loss, holds_when_the_open_transaction_is_aborted_and_read_again) {
 
 TEST(no_loss, is_violated_by_a_position_beyond_what_is_visible_or_pending) {
   EXPECT_TRUE(violated("no-loss", committed_two + "restored s0.1 0:4"));
-  EXPECT_FALSE(violated("no-loss", committed_two + "restored s0.1 0:3"));   // record 2 is still pending
+  EXPECT_FALSE(violated("no-loss", committed_two + "restored s0.1 0:3"));  // record 2 is still pending
 }
 
 TEST(no_loss, is_violated_when_a_pending_transaction_below_the_position_is_aborted_later) {
-  const std::string restored = committed_two + "precommit k0 t2 2\n trigger 2 checkpoint\n snapshot s0 2 0:3\n restored s0.1 0:3 chk 2\n";
+  const std::string restored =
+      committed_two + "precommit k0 t2 2\n trigger 2 checkpoint\n snapshot s0 2 0:3\n restored s0.1 0:3 chk 2\n";
   EXPECT_FALSE(violated("no-loss", restored + "commit k0.1 t2 recovered"));
   EXPECT_TRUE(violated("no-loss", restored + "abort k0.1 t2"));
   EXPECT_FALSE(violated("no-loss", restored + "commit k0.1 t2 recovered\n abort k0.1 t2 repeat"));
@@ -69,12 +70,15 @@ TEST(no_loss, excuses_a_savepoint_that_the_job_had_fallen_back_behind) {
   )";
   EXPECT_FALSE(violated("no-loss", fallback + "submit from 0/s2\n restored s0 0:3"));
   // Without the fallback nothing is excused.
-  const std::string straight = committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";
+  const std::string straight =
+      committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";
   EXPECT_TRUE(violated("no-loss", straight + "abort k0 t2\n submit from 0/s2\n restored s0 0:3"));
 }
 
 TEST(exactly_once_visible, holds_for_a_second_write_that_is_aborted) {
-  const Answers a = run("exactly-once-visible", committed_two + "restored s0.1 0:2\n abort k0 t2\n emit s0.1 0:2\n write k0.1 0:2 t3\n commit k0.1 t3");
+  const Answers a =
+      run("exactly-once-visible",
+          committed_two + "restored s0.1 0:2\n abort k0 t2\n emit s0.1 0:2\n write k0.1 0:2 t3\n commit k0.1 t3");
   EXPECT_TRUE(a.arose);
   EXPECT_FALSE(a.violated);
 }
@@ -106,10 +110,16 @@ TEST(exactly_once_visible, is_promised_for_transactional_sinks_only) {
   const Property& p = *find("exactly-once-visible");
   history::Header h = header();
   EXPECT_TRUE(p.promised(expected("flink-1.15", h)).made);
-  EXPECT_FALSE(p.promised(expected("flip-45", [&] { auto x = h; x.mode = history::Mode::at_least_once; return x; }())).made);
+  EXPECT_FALSE(p.promised(expected("flip-45",
+                                   [&] {
+                                     auto x = h;
+                                     x.mode = history::Mode::at_least_once;
+                                     return x;
+                                   }()))
+                   .made);
   h.sink = history::Delivery::plain;
   EXPECT_FALSE(p.promised(expected("flink-1.15", h)).made);
-  EXPECT_TRUE(p.promised(expected("flink-1.15", h)).judged);      // a finding, not an alarm
+  EXPECT_TRUE(p.promised(expected("flink-1.15", h)).judged);  // a finding, not an alarm
   h.sink = history::Delivery::idempotent;
   EXPECT_FALSE(p.promised(expected("flink-1.15", h)).judged);
 }
@@ -124,17 +134,19 @@ TEST(at_least_once_visible, holds_and_is_violated_at_finished) {
 }
 
 TEST(committed_effects_never_rolled_back, catches_a_savepoint_that_commits_and_is_not_restored) {
-  const std::string savepoint = committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";
+  const std::string savepoint =
+      committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";
   const std::string id = "committed-effects-never-rolled-back";
   EXPECT_TRUE(violated(id, savepoint + "commit k0 t2\n restored s0.1 0:2 chk 1"));
   const Answers store_and_notify = run(id, savepoint + "commit k0 t2\n restored s0.1 0:3 chk 2");
   EXPECT_FALSE(store_and_notify.violated);
   EXPECT_TRUE(store_and_notify.arose);
-  EXPECT_FALSE(violated(id, savepoint + "restored s0.1 0:2 chk 1"));      // neither stored nor told
+  EXPECT_FALSE(violated(id, savepoint + "restored s0.1 0:2 chk 1"));  // neither stored nor told
 }
 
 TEST(committed_effects_never_rolled_back, asks_only_inside_one_execution) {
-  EXPECT_FALSE(violated("committed-effects-never-rolled-back", committed_two + "submit\n restored s0 0:0\n restored s0.1 0:0"));
+  EXPECT_FALSE(
+      violated("committed-effects-never-rolled-back", committed_two + "submit\n restored s0 0:0\n restored s0.1 0:0"));
 }
 
 TEST(a_transaction_is_recovered, is_seen_once_it_changes_something) {

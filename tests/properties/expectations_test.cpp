@@ -14,7 +14,8 @@ TEST(engine_version, reads_profiles_and_recorded_versions) {
 }
 
 TEST(engine_version, refuses_what_is_none) {
-  for (const char* text : {"", "flink-", "flink-1", "flink-1.", "flink-1.x", "1.15.", "1.15.2.3", "flink 1.15", "flip-46", "1.15.2x", "99999999.1"})
+  for (const char* text : {"", "flink-", "flink-1", "flink-1.", "flink-1.x", "1.15.", "1.15.2.3", "flink 1.15",
+                           "flip-46", "1.15.2x", "99999999.1"})
     EXPECT_FALSE(engine_version(text)) << text;
 }
 

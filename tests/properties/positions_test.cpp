@@ -54,18 +54,22 @@ TEST(no_replay_after_stop, does_not_count_what_an_earlier_failover_had_rolled_ba
 
 TEST(no_replay_after_stop, asks_only_for_the_artifact_of_a_stop_that_went_well) {
   EXPECT_FALSE(run("no-replay-after-stop", stopped_at_three + "submit\n restored s0 0:0\n emit s0 0:0").arose);
-  const std::string savepoint = "submit\n restored s0 0:0\n emit s0 0:0\n ask 0 savepoint\n answer 0 ok 0/s1\n emit s0 0:1\n";
+  const std::string savepoint =
+      "submit\n restored s0 0:0\n emit s0 0:0\n ask 0 savepoint\n answer 0 ok 0/s1\n emit s0 0:1\n";
   EXPECT_FALSE(run("no-replay-after-stop", savepoint + "submit from 0/s1\n restored s0 0:1\n emit s0 0:1").arose);
 }
 
 TEST(no_replay_after_stop, still_asks_when_the_resumed_execution_fails_before_its_first_record) {
-  EXPECT_TRUE(violated("no-replay-after-stop", stopped_at_three + "submit from 0/s1\n restored s0 0:3\n restored s0.1 0:0\n emit s0.1 0:0"));
+  EXPECT_TRUE(violated("no-replay-after-stop",
+                       stopped_at_three + "submit from 0/s1\n restored s0 0:3\n restored s0.1 0:0\n emit s0.1 0:0"));
 }
 
 TEST(no_replay_after_stop, is_promised_since_sources_stop_first) {
   const Property& p = *find("no-replay-after-stop");
-  for (const char* engine : {"flink-1.8", "flink-1.9", "flink-1.13", "flink-1.14", "1.14.6"}) EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
-  for (const char* engine : {"flink-1.15", "1.20.5", "flink-2.3", "flip-45"}) EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"flink-1.8", "flink-1.9", "flink-1.13", "flink-1.14", "1.14.6"})
+    EXPECT_FALSE(p.promised(expected(engine)).made) << engine;
+  for (const char* engine : {"flink-1.15", "1.20.5", "flink-2.3", "flip-45"})
+    EXPECT_TRUE(p.promised(expected(engine)).made) << engine;
   history::Header drained = header();
   drained.drain = true;
   EXPECT_TRUE(p.promised(expected("flink-1.14", drained)).made);
@@ -88,7 +92,8 @@ const std::string two_checkpoints = R"(
 )";
 
 TEST(cancel_rewinds_exactly, holds_at_the_newest_complete_checkpoint) {
-  const Answers a = run("cancel-rewinds-exactly", two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4");
+  const Answers a = run("cancel-rewinds-exactly",
+                        two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4");
   EXPECT_TRUE(a.arose);
   EXPECT_FALSE(a.violated);
 }
@@ -101,24 +106,31 @@ TEST(cancel_rewinds_exactly, is_violated_by_an_older_one_a_newer_one_and_by_none
 }
 
 TEST(cancel_rewinds_exactly, does_not_count_what_completes_after_cancelling) {
-  const std::string late = two_checkpoints + "trigger 3 checkpoint\n snapshot s0 3 0:6\n job CANCELLING\n written 3 checkpoint\n job CANCELED\n";
+  const std::string late =
+      two_checkpoints +
+      "trigger 3 checkpoint\n snapshot s0 3 0:6\n job CANCELLING\n written 3 checkpoint\n job CANCELED\n";
   EXPECT_TRUE(violated("cancel-rewinds-exactly", late + "submit from 0/3\n restored s0 0:6"));
   EXPECT_FALSE(violated("cancel-rewinds-exactly", late + "submit from 0/2\n restored s0 0:4"));
 }
 
 TEST(cancel_rewinds_exactly, does_not_count_what_failed) {
-  const std::string failed = two_checkpoints + "trigger 3 checkpoint\n snapshot s0 3 0:6\n failed 3\n job CANCELLING\n job CANCELED\n";
+  const std::string failed =
+      two_checkpoints + "trigger 3 checkpoint\n snapshot s0 3 0:6\n failed 3\n job CANCELLING\n job CANCELED\n";
   EXPECT_FALSE(violated("cancel-rewinds-exactly", failed + "submit from 0/2\n restored s0 0:4"));
 }
 
 TEST(cancel_rewinds_exactly, goes_back_to_the_start_where_no_checkpoint_was_complete) {
-  const std::string none = two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4\n emit s0 0:4\n job CANCELLING\n job CANCELED\n";
+  const std::string none = two_checkpoints +
+                           "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4\n emit s0 0:4\n job "
+                           "CANCELLING\n job CANCELED\n";
   EXPECT_FALSE(violated("cancel-rewinds-exactly", none + "submit from 0/2\n restored s0 0:4"));
   EXPECT_TRUE(violated("cancel-rewinds-exactly", none + "submit\n restored s0 0:0"));
 }
 
 TEST(cancel_rewinds_exactly, says_nothing_of_a_resume_from_a_savepoint) {
-  const std::string savepoint = two_checkpoints + "trigger 3 savepoint\n snapshot s0 3 0:6\n written 3 savepoint\n job CANCELLING\n job CANCELED\n";
+  const std::string savepoint =
+      two_checkpoints +
+      "trigger 3 savepoint\n snapshot s0 3 0:6\n written 3 savepoint\n job CANCELLING\n job CANCELED\n";
   EXPECT_FALSE(run("cancel-rewinds-exactly", savepoint + "submit from 0/s3\n restored s0 0:6").arose);
 }
 

@@ -12,7 +12,7 @@ namespace {
 struct Judged {
   history::Header header;
   std::optional<history::Expectations> expectations;
-  std::map<std::string_view, Answers> answers;      // at the end; of can_always `at_rest` is "not reached"
+  std::map<std::string_view, Answers> answers;  // at the end; of can_always `at_rest` is "not reached"
   std::string error;
 };
 
@@ -22,8 +22,9 @@ Judged judge_recording(const std::string& path) {
   if (const auto* error = std::get_if<history::Error>(&text)) return judged.error = error->message, judged;
   history::InternedNames names;
   JudgedLedger<Growing> ledger(JudgedLedger<Growing>::all());
-  const auto result = history::read_history(std::get<std::string>(text), names,
-                                            [&](const history::Stamp& stamp, const history::Event& event) { ledger.fold(event, stamp); });
+  const auto result = history::read_history(
+      std::get<std::string>(text), names,
+      [&](const history::Stamp& stamp, const history::Event& event) { ledger.fold(event, stamp); });
   if (result.error) judged.error = result.error->message;
   judged.header = result.header;
   judged.expectations = history::expectations_for(result.header.engine_version, result.header);
@@ -32,8 +33,8 @@ Judged judge_recording(const std::string& path) {
   return judged;
 }
 
-// Every recording of the project, and of the larger collection beside it, where there is one, every eighth: all of them take half a
-// minute in a sanitized build and are asked for with QUIESCE_ALL_RECORDINGS=1.
+// Every recording of the project, and of the larger collection beside it, where there is one, every eighth: all of them
+// take half a minute in a sanitized build and are asked for with QUIESCE_ALL_RECORDINGS=1.
 std::vector<std::string> recordings() {
   namespace fs = std::filesystem;
   std::vector<std::string> own, beside;
@@ -65,8 +66,9 @@ TEST(recordings, keep_what_their_version_promises) {
       kept[p.id] += a.arose;
     }
   }
-  for (const char* id : {"no-replay-after-stop", "cancel-rewinds-exactly", "no-loss", "exactly-once-visible", "consistent-cut", "retention",
-                         "answered-once", "restore-latest", "no-early-firing-on-suspend"})
+  for (const char* id :
+       {"no-replay-after-stop", "cancel-rewinds-exactly", "no-loss", "exactly-once-visible", "consistent-cut",
+        "retention", "answered-once", "restore-latest", "no-early-firing-on-suspend"})
     EXPECT_GT(kept[id], 0) << id << " was never put to the test";
 }
 

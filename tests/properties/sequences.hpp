@@ -1,6 +1,6 @@
 #pragma once
-// Histories written by hand, one event a line, told to both ledgers at once. `run(text)` asks every property after every event and
-// fails the test where the two stores differ.
+// Histories written by hand, one event a line, told to both ledgers at once. `run(text)` asks every property after
+// every event and fails the test where the two stores differ.
 //
 //   submit [from 0/1]           task s0.1: attempt 1 of task s0; s sources, o operators, k sinks; no dot is attempt 0
 //   job RUNNING                 an artifact is execution/number for a checkpoint, execution/sN for a savepoint
@@ -40,7 +40,8 @@ Answers ask(const Property& p, const JudgedLedger<Store>& ledger, const history:
 // Both ledgers with all monitors.
 class Judges {
  public:
-  Judges() : block_(JudgedLedger<Bounded>::bytes(JudgedLedger<Bounded>::all()) / 8), growing_(JudgedLedger<Growing>::all()) {
+  Judges()
+      : block_(JudgedLedger<Bounded>::bytes(JudgedLedger<Bounded>::all()) / 8), growing_(JudgedLedger<Growing>::all()) {
     bounded_ = JudgedLedger<Bounded>(JudgedLedger<Bounded>::all(), reinterpret_cast<std::byte*>(block_.data()));
   }
   void fold(const history::Event& e) {
@@ -81,15 +82,19 @@ class Teller {
     if (verb == "deleted") return history::ArtifactDeleted{artifact(word(1))};
     if (verb == "written") return written();
     if (verb == "emit" || verb == "restored" || verb == "snapshot" || verb == "state") return state(verb);
-    if (verb == "write") return history::SinkWrite{at(1), words_.size() > 3 ? txn(3) : history::no_txn, 0, records(2, 3)};
+    if (verb == "write")
+      return history::SinkWrite{at(1), words_.size() > 3 ? txn(3) : history::no_txn, 0, records(2, 3)};
     if (verb == "precommit") return history::TxnPrecommit{at(1), txn(2), number(3)};
     if (verb == "commit") return history::TxnCommit{at(1), txn(2), has("recovered"), has("repeat")};
     if (verb == "abort") return history::TxnAbort{at(1), txn(2), has("recovered"), has("repeat")};
     if (verb == "expire") return history::TxnExpire{txn(2)};
-    if (verb == "watermark") return history::Watermark{at(1), word(2) == "max" ? history::max_watermark : std::stoll(word(2))};
+    if (verb == "watermark")
+      return history::Watermark{at(1), word(2) == "max" ? history::max_watermark : std::stoll(word(2))};
     if (verb == "timer")
-      return history::TimerFired{at(1), word(2) == "event" ? history::TimerDomain::event : history::TimerDomain::processing,
-                                 std::stoll(word(3)), {}};
+      return history::TimerFired{at(1),
+                                 word(2) == "event" ? history::TimerDomain::event : history::TimerDomain::processing,
+                                 std::stoll(word(3)),
+                                 {}};
     if (verb == "endinput") return history::OpEndInput{at(1)};
     if (verb == "finish") return history::OpFinish{at(1)};
     ADD_FAILURE() << "what is \"" << line << "\"?";
@@ -112,9 +117,10 @@ class Teller {
   static history::ArtifactId artifact(const std::string& w) {
     const std::size_t slash = w.find('/');
     const bool savepoint = w[slash + 1] == 's';
-    return history::model_artifact(static_cast<history::JobId>(std::stoul(w)),
-                                   static_cast<history::CheckpointId>(std::stoul(w.substr(slash + (savepoint ? 2 : 1)))),
-                                   savepoint ? history::ArtifactKind::savepoint : history::ArtifactKind::checkpoint);
+    return history::model_artifact(
+        static_cast<history::JobId>(std::stoul(w)),
+        static_cast<history::CheckpointId>(std::stoul(w.substr(slash + (savepoint ? 2 : 1)))),
+        savepoint ? history::ArtifactKind::savepoint : history::ArtifactKind::checkpoint);
   }
   std::span<const history::RecordRange> records(std::size_t from, std::size_t to) {
     ranges_.clear();
@@ -122,7 +128,8 @@ class Teller {
       const std::string& w = word(i);
       const std::size_t colon = w.find(':'), dash = w.find('-');
       const auto first = static_cast<history::Offset>(std::stoul(w.substr(colon + 1)));
-      const auto last = dash == std::string::npos ? first : static_cast<history::Offset>(std::stoul(w.substr(dash + 1)));
+      const auto last =
+          dash == std::string::npos ? first : static_cast<history::Offset>(std::stoul(w.substr(dash + 1)));
       ranges_.push_back({static_cast<history::SplitId>(std::stoul(w)), first, last});
     }
     return ranges_;
@@ -152,7 +159,8 @@ class Teller {
   }
   history::Event command(const std::string& verb) {
     if (verb == "ask") return history::Command{number(1), job_, command_kind(word(2)), has("drain"), has("cleanup")};
-    return history::CommandResult{number(1), word(2) == "ok", words_.size() > 3 ? artifact(word(3)) : history::no_artifact, {}, {}};
+    return history::CommandResult{
+        number(1), word(2) == "ok", words_.size() > 3 ? artifact(word(3)) : history::no_artifact, {}, {}};
   }
 
   template <class Enum>
@@ -162,23 +170,45 @@ class Teller {
   }
   static history::JobStatus job_status(const std::string& w) {
     using S = history::JobStatus;
-    return of<S>({{"RUNNING", S::running}, {"FAILING", S::failing}, {"FAILED", S::failed}, {"CANCELLING", S::cancelling},
-                  {"CANCELED", S::canceled}, {"FINISHED", S::finished}, {"RESTARTING", S::restarting}, {"SUSPENDED", S::suspended}}, w);
+    return of<S>({{"RUNNING", S::running},
+                  {"FAILING", S::failing},
+                  {"FAILED", S::failed},
+                  {"CANCELLING", S::cancelling},
+                  {"CANCELED", S::canceled},
+                  {"FINISHED", S::finished},
+                  {"RESTARTING", S::restarting},
+                  {"SUSPENDED", S::suspended}},
+                 w);
   }
   static history::TaskStatus task_status(const std::string& w) {
     using S = history::TaskStatus;
-    return of<S>({{"SCHEDULED", S::scheduled}, {"DEPLOYING", S::deploying}, {"RUNNING", S::running}, {"FINISHED", S::finished},
-                  {"CANCELING", S::canceling}, {"CANCELED", S::canceled}, {"FAILED", S::failed}}, w);
+    return of<S>({{"SCHEDULED", S::scheduled},
+                  {"DEPLOYING", S::deploying},
+                  {"RUNNING", S::running},
+                  {"FINISHED", S::finished},
+                  {"CANCELING", S::canceling},
+                  {"CANCELED", S::canceled},
+                  {"FAILED", S::failed}},
+                 w);
   }
   static history::SnapshotKind snapshot_kind(const std::string& w) {
     using S = history::SnapshotKind;
-    return of<S>({{"checkpoint", S::checkpoint}, {"savepoint", S::savepoint}, {"suspend", S::suspend}, {"terminate", S::terminate}}, w);
+    return of<S>({{"checkpoint", S::checkpoint},
+                  {"savepoint", S::savepoint},
+                  {"suspend", S::suspend},
+                  {"terminate", S::terminate}},
+                 w);
   }
   static history::CommandKind command_kind(const std::string& w) {
     using K = history::CommandKind;
-    return of<K>({{"cancel", K::cancel}, {"cancel-with-savepoint", K::cancel_with_savepoint}, {"stop", K::stop},
-                  {"stop-with-savepoint", K::stop_with_savepoint}, {"stop-with-checkpoint", K::stop_with_checkpoint},
-                  {"savepoint", K::savepoint}, {"checkpoint", K::checkpoint}}, w);
+    return of<K>({{"cancel", K::cancel},
+                  {"cancel-with-savepoint", K::cancel_with_savepoint},
+                  {"stop", K::stop},
+                  {"stop-with-savepoint", K::stop_with_savepoint},
+                  {"stop-with-checkpoint", K::stop_with_checkpoint},
+                  {"savepoint", K::savepoint},
+                  {"checkpoint", K::checkpoint}},
+                 w);
   }
 
   std::vector<std::string> words_;
@@ -202,7 +232,8 @@ inline history::Expectations expected(std::string_view engine = "flink-1.15", co
   return e.value_or(history::Expectations{});
 }
 
-// What each property says as events come. `arose` and `reached` of the bounded ledger are gathered over all states, as exploration does.
+// What each property says as events come. `arose` and `reached` of the bounded ledger are gathered over all states, as
+// exploration does.
 class Comparison {
  public:
   // False: the stores differ.

@@ -6,17 +6,20 @@ namespace {
 const std::string positions = "submit\n trigger 1 checkpoint\n snapshot s0 1 0:3\n snapshot s1 1 1:2\n";
 
 TEST(consistent_cut, holds_when_the_parts_are_the_records_before_the_positions) {
-  const Answers a = run("consistent-cut", positions + "state o0 1 3 0:0 0:2 1:1\n state o1 1 2 0:1 1:0\n written 1 checkpoint");
+  const Answers a =
+      run("consistent-cut", positions + "state o0 1 3 0:0 0:2 1:1\n state o1 1 2 0:1 1:0\n written 1 checkpoint");
   EXPECT_TRUE(a.arose);
   EXPECT_FALSE(a.violated);
 }
 
 TEST(consistent_cut, is_violated_by_a_missing_a_leaked_and_a_doubled_record) {
-  const auto with = [&](const std::string& states) { return violated("consistent-cut", positions + states + "\n written 1 checkpoint"); };
+  const auto with = [&](const std::string& states) {
+    return violated("consistent-cut", positions + states + "\n written 1 checkpoint");
+  };
   EXPECT_TRUE(with("state o0 1 2 0:0 0:2\n state o1 1 2 0:1 1:0"));
   EXPECT_TRUE(with("state o0 1 4 0:0 0:2-3 1:1\n state o1 1 2 0:1 1:0"));
   EXPECT_TRUE(with("state o0 1 3 0:0 0:2 1:1\n state o1 1 3 0:1-2 1:0"));
-  EXPECT_TRUE(with("state o0 1 3 0:0 0:2-3\n state o1 1 2 0:1 1:0"));      // the number is right, the record is not
+  EXPECT_TRUE(with("state o0 1 3 0:0 0:2-3\n state o1 1 2 0:1 1:0"));  // the number is right, the record is not
 }
 
 TEST(consistent_cut, takes_each_record_once_for_each_stateful_vertex) {
@@ -34,7 +37,7 @@ TEST(consistent_cut, compares_numbers_where_no_records_are_listed) {
 TEST(consistent_cut, asks_only_of_complete_snapshots_without_data_in_channels) {
   EXPECT_FALSE(run("consistent-cut", positions + "state o0 1 1 0:0\n failed 1").arose);
   EXPECT_FALSE(run("consistent-cut", positions + "state o0 1 1 0:0\n written 1 checkpoint 4").arose);
-  EXPECT_FALSE(run("consistent-cut", positions + "written 1 checkpoint").arose);      // no stateful operator
+  EXPECT_FALSE(run("consistent-cut", positions + "written 1 checkpoint").arose);  // no stateful operator
 }
 
 TEST(consistent_cut, is_not_promised_at_least_once) {
@@ -58,16 +61,27 @@ history::Expectations with(history::Retention r, std::string_view engine = "flin
 
 TEST(retention, follows_the_table_at_each_status_and_policy) {
   using R = history::Retention;
-  struct Row { R policy; const char* status; bool kept; };
-  for (const Row& row : {Row{R::none, "FINISHED", false}, {R::none, "CANCELED", false}, {R::none, "FAILED", false}, {R::none, "SUSPENDED", false},
-                         {R::delete_on_cancel, "FINISHED", false}, {R::delete_on_cancel, "CANCELED", false},
-                         {R::delete_on_cancel, "FAILED", true}, {R::delete_on_cancel, "SUSPENDED", false},
-                         {R::retain_on_cancel, "FINISHED", false}, {R::retain_on_cancel, "CANCELED", true},
-                         {R::retain_on_cancel, "FAILED", true}, {R::retain_on_cancel, "SUSPENDED", true}}) {
+  struct Row {
+    R policy;
+    const char* status;
+    bool kept;
+  };
+  for (const Row& row : {Row{R::none, "FINISHED", false},
+                         {R::none, "CANCELED", false},
+                         {R::none, "FAILED", false},
+                         {R::none, "SUSPENDED", false},
+                         {R::delete_on_cancel, "FINISHED", false},
+                         {R::delete_on_cancel, "CANCELED", false},
+                         {R::delete_on_cancel, "FAILED", true},
+                         {R::delete_on_cancel, "SUSPENDED", false},
+                         {R::retain_on_cancel, "FINISHED", false},
+                         {R::retain_on_cancel, "CANCELED", true},
+                         {R::retain_on_cancel, "FAILED", true},
+                         {R::retain_on_cancel, "SUSPENDED", true}}) {
     const auto e = with(row.policy);
     for (const bool deleted : {false, true}) {
       const std::string text = ended(row.status) + (deleted ? "deleted 0/2\n" : "");
-      EXPECT_FALSE(run("retention", text, e).violated);        // the deletion may be on its way
+      EXPECT_FALSE(run("retention", text, e).violated);  // the deletion may be on its way
       EXPECT_EQ(run("retention", text, e).at_rest, row.kept == deleted) << row.status << deleted;
       EXPECT_EQ(run("retention", text + "submit\n", e).violated, row.kept == deleted) << row.status << deleted;
     }
@@ -96,22 +110,26 @@ TEST(retention, never_deletes_savepoints_or_what_an_earlier_execution_left) {
 }
 
 TEST(retention, lets_a_savepoint_take_the_place_of_a_checkpoint_in_old_versions) {
-  const std::string replaced = "submit\n written 1 checkpoint\n trigger 2 savepoint\n written 2 savepoint\n deleted 0/1\n job CANCELED";
+  const std::string replaced =
+      "submit\n written 1 checkpoint\n trigger 2 savepoint\n written 2 savepoint\n deleted 0/1\n job CANCELED";
   EXPECT_FALSE(run("retention", replaced, expected("1.12.1")).at_rest);
   EXPECT_TRUE(run("retention", replaced, expected("1.12.7")).at_rest);
-  const std::string by_stop = "submit\n written 1 checkpoint\n trigger 2 suspend\n written 2 savepoint\n deleted 0/1\n job FAILED";
+  const std::string by_stop =
+      "submit\n written 1 checkpoint\n trigger 2 suspend\n written 2 savepoint\n deleted 0/1\n job FAILED";
   EXPECT_FALSE(run("retention", by_stop, expected("1.14.6")).at_rest);
   EXPECT_TRUE(run("retention", by_stop, expected("1.15.4")).at_rest);
 }
 
 TEST(retention, keeps_the_stop_checkpoint_of_flip_45_and_deletes_the_others) {
-  const std::string stopped = "submit\n written 1 checkpoint\n trigger 2 suspend\n written 2 checkpoint\n deleted 0/1\n job FINISHED\n";
+  const std::string stopped =
+      "submit\n written 1 checkpoint\n trigger 2 suspend\n written 2 checkpoint\n deleted 0/1\n job FINISHED\n";
   EXPECT_FALSE(run("retention", stopped, expected("flip-45")).at_rest);
   EXPECT_TRUE(run("retention", stopped + "deleted 0/2", expected("flip-45")).at_rest);
 }
 
 TEST(monotone_checkpoint_ids, holds_for_rising_numbers_and_starts_anew_with_an_execution) {
-  EXPECT_FALSE(violated("monotone-checkpoint-ids", "submit\n trigger 1 checkpoint\n trigger 2 savepoint\n trigger 4 checkpoint"));
+  EXPECT_FALSE(violated("monotone-checkpoint-ids",
+                        "submit\n trigger 1 checkpoint\n trigger 2 savepoint\n trigger 4 checkpoint"));
   EXPECT_FALSE(violated("monotone-checkpoint-ids", "submit\n trigger 3 checkpoint\n submit\n trigger 1 checkpoint"));
   EXPECT_TRUE(violated("monotone-checkpoint-ids", "submit\n trigger 2 checkpoint\n trigger 1 savepoint"));
   EXPECT_TRUE(violated("monotone-checkpoint-ids", "submit\n trigger 2 checkpoint\n trigger 2 checkpoint"));

@@ -1,5 +1,6 @@
 #pragma once
-// Random scenarios that the reader would accept: a chain of vertices between a source and a sink, any settings, any timeline.
+// Random scenarios that the reader would accept: a chain of vertices between a source and a sink, any settings, any
+// timeline.
 #include <rapidcheck.h>
 
 #include <string>
@@ -11,11 +12,14 @@ namespace scenarios {
 
 // A whole number in [least, most]; half of them small.
 inline std::int64_t arbitrary_whole(std::int64_t least, std::int64_t most) {
-  return *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(least, std::min(most, least + 20) + 1), rc::gen::inRange<std::int64_t>(least, most + 1));
+  return *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(least, std::min(most, least + 20) + 1),
+                         rc::gen::inRange<std::int64_t>(least, most + 1));
 }
 inline bool arbitrary_bool() { return *rc::gen::arbitrary<bool>(); }
 template <class E>
-E arbitrary_enum(std::vector<E> values) { return *rc::gen::elementOf(values); }
+E arbitrary_enum(std::vector<E> values) {
+  return *rc::gen::elementOf(values);
+}
 
 // Round in some unit more often than not, as people write them.
 inline sim::Time arbitrary_time(sim::Time least = 0) {
@@ -35,7 +39,8 @@ inline std::string arbitrary_name() {
 }
 // Any line of text: quotes, backslashes, YAML's own marks, letters beyond ASCII.
 inline std::string arbitrary_line() {
-  const auto piece = rc::gen::element<std::string>("a", "Z", " ", "\"", "'", "\\", ":", "#", "-", "{", "]", "&", "*", "!", "%", "é", "漢", "0", "~", "null", ",");
+  const auto piece = rc::gen::element<std::string>("a", "Z", " ", "\"", "'", "\\", ":", "#", "-", "{", "]", "&", "*",
+                                                   "!", "%", "é", "漢", "0", "~", "null", ",");
   std::string text;
   for (const auto& p : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(piece))) text += p;
   return text;
@@ -47,7 +52,9 @@ inline std::vector<model::VertexSpec> arbitrary_vertices() {
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     auto& v = vertices[i];
     v.name = arbitrary_name().substr(0, 20) + std::to_string(i);
-    v.kind = i == 0 ? VertexKind::source : i + 1 == vertices.size() ? VertexKind::sink : arbitrary_enum<VertexKind>({VertexKind::keyed_count, VertexKind::map});
+    v.kind = i == 0                     ? VertexKind::source
+             : i + 1 == vertices.size() ? VertexKind::sink
+                                        : arbitrary_enum<VertexKind>({VertexKind::keyed_count, VertexKind::map});
     v.parallelism = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
     v.service = arbitrary_delay();
     if (v.kind == VertexKind::source) {
@@ -56,11 +63,13 @@ inline std::vector<model::VertexSpec> arbitrary_vertices() {
       v.record_every = arbitrary_time(1);
     } else {
       model::InputSpec input{vertices[i - 1].name, model::Exchange::hash};
-      if (vertices[i - 1].parallelism == v.parallelism) input.exchange = arbitrary_enum<model::Exchange>({model::Exchange::forward, model::Exchange::hash});
+      if (vertices[i - 1].parallelism == v.parallelism)
+        input.exchange = arbitrary_enum<model::Exchange>({model::Exchange::forward, model::Exchange::hash});
       v.inputs.push_back(input);
     }
     if (v.kind == VertexKind::keyed_count) v.keys = static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000));
-    if (v.kind == VertexKind::sink) v.delivery = arbitrary_enum<history::Delivery>({history::Delivery::plain, history::Delivery::transactional});
+    if (v.kind == VertexKind::sink)
+      v.delivery = arbitrary_enum<history::Delivery>({history::Delivery::plain, history::Delivery::transactional});
   }
   return vertices;
 }
@@ -78,7 +87,8 @@ inline model::Condition arbitrary_condition(const model::Spec& spec, const std::
   if (c.kind == Kind::checkpoint_triggered || c.kind == Kind::checkpoint_completed || c.kind == Kind::checkpoint_failed)
     c.checkpoint = static_cast<std::uint32_t>(arbitrary_whole(1, 4'000'000'000));
   if (c.kind == Kind::record_emitted || c.kind == Kind::record_visible)
-    c.record = {static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[0].splits - 1)), static_cast<std::uint32_t>(arbitrary_whole(0, 4'000'000'000))};
+    c.record = {static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[0].splits - 1)),
+                static_cast<std::uint32_t>(arbitrary_whole(0, 4'000'000'000))};
   if (c.kind == Kind::task_is) {
     c.vertex = static_cast<std::uint32_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.vertices.size()) - 1));
     c.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[c.vertex].parallelism - 1));
@@ -99,8 +109,12 @@ inline void arbitrary_action(const model::Spec& spec, std::size_t i, model::Time
   model::CommandSpec command;
   command.id = "id" + std::to_string(i);
   command.resume = arbitrary_bool();
-  if (command.resume) command.from = static_cast<model::ResumeFrom>(arbitrary_whole(0, 3));
-  else command.kind = arbitrary_enum<CommandKind>({CommandKind::cancel, CommandKind::stop, CommandKind::stop_with_savepoint, CommandKind::stop_with_checkpoint, CommandKind::savepoint});
+  if (command.resume)
+    command.from = static_cast<model::ResumeFrom>(arbitrary_whole(0, 3));
+  else
+    command.kind =
+        arbitrary_enum<CommandKind>({CommandKind::cancel, CommandKind::stop, CommandKind::stop_with_savepoint,
+                                     CommandKind::stop_with_checkpoint, CommandKind::savepoint});
   entry.command = command;
 }
 
@@ -134,9 +148,11 @@ inline void arbitrary_settings(model::Spec& spec) {
   c.max_concurrent = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
   spec.restart.strategy = static_cast<model::RestartStrategy>(arbitrary_whole(0, 2));
   if (spec.restart.strategy == model::RestartStrategy::fixed_delay)
-    spec.restart.attempts = static_cast<std::uint32_t>(arbitrary_whole(0, 2'147'483'647)), spec.restart.delay = arbitrary_time();
+    spec.restart.attempts = static_cast<std::uint32_t>(arbitrary_whole(0, 2'147'483'647)),
+    spec.restart.delay = arbitrary_time();
   spec.savepoints = static_cast<model::SavepointDirectory>(arbitrary_whole(0, 2));
-  spec.faults = {static_cast<std::uint32_t>(arbitrary_whole(0, 1000)), static_cast<std::uint32_t>(arbitrary_whole(0, 1000))};
+  spec.faults = {static_cast<std::uint32_t>(arbitrary_whole(0, 1000)),
+                 static_cast<std::uint32_t>(arbitrary_whole(0, 1000))};
   auto& e = spec.explore;
   e.records = static_cast<std::uint32_t>(arbitrary_whole(0, 8));
   e.checkpoints = static_cast<std::uint32_t>(arbitrary_whole(0, 100));
@@ -178,14 +194,17 @@ inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
   Way way;
   way.name = name;
   way.semantics.push_back(arbitrary_semantics());
-  if (SemanticsChoice other = arbitrary_semantics(); other.text != way.semantics[0].text && arbitrary_bool()) way.semantics.push_back(std::move(other));
+  if (SemanticsChoice other = arbitrary_semantics(); other.text != way.semantics[0].text && arbitrary_bool())
+    way.semantics.push_back(std::move(other));
   auto& spec = way.spec;
   spec.name = scenario, spec.way = name;
-  spec.profile = way.semantics[0].profile, spec.semantics = way.semantics[0].semantics, spec.overrides = way.semantics[0].overrides;
+  spec.profile = way.semantics[0].profile, spec.semantics = way.semantics[0].semantics,
+  spec.overrides = way.semantics[0].overrides;
   spec.vertices = arbitrary_vertices();
   arbitrary_settings(spec);
   arbitrary_timeline(spec);
-  if (!name.empty() && arbitrary_bool()) way.here = static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.timeline.size()) - 1));
+  if (!name.empty() && arbitrary_bool())
+    way.here = static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.timeline.size()) - 1));
   arbitrary_expectation(way);
   return way;
 }
@@ -193,7 +212,8 @@ inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
 inline Scenario arbitrary_scenario() {
   Scenario s;
   s.name = arbitrary_line().substr(0, 60);
-  while (!s.name.empty() && (static_cast<unsigned char>(s.name.back()) & 0x80U)) s.name.pop_back();   // never half a character
+  while (!s.name.empty() && (static_cast<unsigned char>(s.name.back()) & 0x80U))
+    s.name.pop_back();  // never half a character
   if (s.name.empty()) s.name = "n";
   s.story = arbitrary_bool() ? "" : arbitrary_line() + "\n" + arbitrary_line();
   const auto ways = arbitrary_whole(0, 3);

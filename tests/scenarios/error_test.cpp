@@ -6,7 +6,8 @@ namespace scenarios {
 namespace {
 
 TEST(error, is_printed_as_file_line_column_what_expected_nearest) {
-  EXPECT_EQ(to_text(Error{"f.yaml", 3, 7, "unknown key \"rat\"", "rate", "rate"}), "f.yaml:3:7: unknown key \"rat\"; expected rate; did you mean \"rate\"?");
+  EXPECT_EQ(to_text(Error{"f.yaml", 3, 7, "unknown key \"rat\"", "rate", "rate"}),
+            "f.yaml:3:7: unknown key \"rat\"; expected rate; did you mean \"rate\"?");
   EXPECT_EQ(to_text(Error{"f.yaml", 3, 7, "no source", "", ""}), "f.yaml:3:7: no source");
   EXPECT_EQ(to_text(Error{"f.yaml", 0, 0, "no such file", "", ""}), "f.yaml: no such file");
 }
@@ -21,7 +22,7 @@ TEST(error, at_most_fifty_are_printed_and_the_rest_are_counted) {
 
 TEST(error, the_nearest_name_is_a_slip_away_or_none) {
   constexpr std::string_view names[]{"source", "keyed-count", "map", "sink"};
-  EXPECT_EQ(nearest_of("suorce", names), "source");       // two letters swapped
+  EXPECT_EQ(nearest_of("suorce", names), "source");  // two letters swapped
   EXPECT_EQ(nearest_of("keyedcount", names), "keyed-count");
   EXPECT_EQ(nearest_of("Sink", names), "sink");
   EXPECT_EQ(nearest_of("mop", names), "map");

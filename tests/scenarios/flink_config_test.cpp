@@ -6,7 +6,9 @@
 namespace scenarios {
 namespace {
 
-std::string with_config(std::string_view config) { return spoilt("checkpoints: {interval: 10s}", "flink-config: " + std::string(config)); }
+std::string with_config(std::string_view config) {
+  return spoilt("checkpoints: {interval: 10s}", "flink-config: " + std::string(config));
+}
 
 Read read_config(std::string_view config) { return read("f.yaml", with_config(config), some_names()); }
 
@@ -18,10 +20,13 @@ model::Spec spec_of(std::string_view config) {
 
 TEST(flink_config, sets_what_the_blocks_would) {
   const auto spec = spec_of(
-      "{execution.checkpointing.interval: 10 s, execution.checkpointing.mode: EXACTLY_ONCE, execution.checkpointing.timeout: 5 min,"
-      " execution.checkpointing.externalized-checkpoint-retention: RETAIN_ON_CANCELLATION, execution.checkpointing.num-retained: 3,"
+      "{execution.checkpointing.interval: 10 s, execution.checkpointing.mode: EXACTLY_ONCE, "
+      "execution.checkpointing.timeout: 5 min,"
+      " execution.checkpointing.externalized-checkpoint-retention: RETAIN_ON_CANCELLATION, "
+      "execution.checkpointing.num-retained: 3,"
       " execution.checkpointing.max-concurrent-checkpoints: 2, state.savepoints.dir: 's3://bucket/savepoints',"
-      " restart-strategy.type: fixed-delay, restart-strategy.fixed-delay.attempts: 7, restart-strategy.fixed-delay.delay: 10 s}");
+      " restart-strategy.type: fixed-delay, restart-strategy.fixed-delay.attempts: 7, "
+      "restart-strategy.fixed-delay.delay: 10 s}");
   EXPECT_EQ(spec.checkpoints.interval, 10 * sim::second);
   EXPECT_EQ(spec.checkpoints.first, 10 * sim::second);
   EXPECT_EQ(spec.checkpoints.timeout, 300 * sim::second);
@@ -35,7 +40,8 @@ TEST(flink_config, sets_what_the_blocks_would) {
 }
 
 TEST(flink_config, may_be_nested_as_in_newer_files_and_a_bare_number_is_milliseconds) {
-  const auto spec = spec_of("{execution: {checkpointing: {interval: 2500, savepoint-dir: ''}}, restart-strategy: none}");
+  const auto spec =
+      spec_of("{execution: {checkpointing: {interval: 2500, savepoint-dir: ''}}, restart-strategy: none}");
   EXPECT_EQ(spec.checkpoints.interval, 2500 * sim::millisecond);
   EXPECT_EQ(spec.savepoints, model::SavepointDirectory::none);
   EXPECT_EQ(spec.restart.strategy, model::RestartStrategy::none);
@@ -68,7 +74,8 @@ TEST(flink_config, the_same_setting_twice_is_a_mistake) {
   const Read both_names = read_config("{state.checkpoints.num-retained: 2, execution.checkpointing.num-retained: 3}");
   ASSERT_EQ(both_names.errors.size(), 1U);
   EXPECT_NE(both_names.errors[0].what.find("say the same"), std::string::npos);
-  const Read both_blocks = read("f.yaml", spoilt("until:", "flink-config: {execution.checkpointing.interval: 5s}\nuntil:"), some_names());
+  const Read both_blocks =
+      read("f.yaml", spoilt("until:", "flink-config: {execution.checkpointing.interval: 5s}\nuntil:"), some_names());
   ASSERT_EQ(both_blocks.errors.size(), 1U) << to_text(both_blocks.errors);
   EXPECT_NE(both_blocks.errors[0].what.find("beside flink-config, which says it too"), std::string::npos);
 }

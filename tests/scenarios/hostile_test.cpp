@@ -37,7 +37,8 @@ TEST(hostile, an_alias_bomb_is_refused) {
     const std::string before = "*a" + std::to_string(i - 1), name = "a" + std::to_string(i);
     text += name + ": &" + name + " [" + repeated(before + ", ", 9) + before + "]\n";
   }
-  EXPECT_NE(first_error(text).find("too much in one file once its aliases are followed"), std::string::npos) << first_error(text);
+  EXPECT_NE(first_error(text).find("too much in one file once its aliases are followed"), std::string::npos)
+      << first_error(text);
 }
 
 TEST(hostile, an_alias_of_a_long_text_counts_as_its_length) {
@@ -52,7 +53,8 @@ TEST(hostile, an_alias_inside_of_itself_is_refused) {
 TEST(hostile, a_map_of_very_many_keys_is_refused) {
   std::string text;
   for (int i = 0; i < 50'000; ++i) text += "k" + std::to_string(i) + ": 1\n";
-  EXPECT_NE(first_error(text).find("too many keys in one map; expected at most 1000"), std::string::npos) << first_error(text);
+  EXPECT_NE(first_error(text).find("too many keys in one map; expected at most 1000"), std::string::npos)
+      << first_error(text);
 }
 
 TEST(hostile, very_many_scenarios_and_ways_are_refused) {
@@ -75,8 +77,24 @@ TEST(hostile, a_very_long_word_is_neither_compared_nor_printed_in_full) {
 }
 
 TEST(hostile, single_marks_of_yaml_do_no_harm) {
-  for (std::string_view text : {"!2", "!", "&", "*", "%", "%YAML 9.9\n---\n", "---", "...", "?", "? ", ":", "- -", "|", ">", "|9", "\"", "'", "\"\\x\"", "@", "`", "{", "}", "[",
-                                "]", ",", "a: b: c", "<<: *a", "\xEF\xBB\xBF", "\r", "%TAG ! tag:x,1:\n--- !a b", "&a !b *c", "{? a}", "[? a]", "? - a\n: - b", "!<a> b", "--- --- ---"}) {
+  for (std::string_view text : {"!2",       "!",
+                                "&",        "*",
+                                "%",        "%YAML 9.9\n---\n",
+                                "---",      "...",
+                                "?",        "? ",
+                                ":",        "- -",
+                                "|",        ">",
+                                "|9",       "\"",
+                                "'",        "\"\\x\"",
+                                "@",        "`",
+                                "{",        "}",
+                                "[",        "]",
+                                ",",        "a: b: c",
+                                "<<: *a",   "\xEF\xBB\xBF",
+                                "\r",       "%TAG ! tag:x,1:\n--- !a b",
+                                "&a !b *c", "{? a}",
+                                "[? a]",    "? - a\n: - b",
+                                "!<a> b",   "--- --- ---"}) {
     const Read result = read("f.yaml", text, {});
     EXPECT_FALSE(result.ok()) << text;
     EXPECT_TRUE(result.scenarios.empty());
@@ -93,7 +111,9 @@ TEST(hostile, a_shipped_file_with_random_damage_is_read_or_refused) {
     for (int w = 0; w < wounds; ++w) {
       const auto at = *rc::gen::inRange<std::size_t>(0, text.size() + 1);
       const auto length = *rc::gen::inRange<std::size_t>(0, 40);
-      const auto piece = *rc::gen::element<std::string>("", "", "{", "}", "[", "]", ":", "- ", "\n", "\"", "'", "*", "&a ", "!2", "? ", "|", "#", "0", "-", "null", "~", "\t", "é", "\xff", "<<: ");
+      const auto piece =
+          *rc::gen::element<std::string>("", "", "{", "}", "[", "]", ":", "- ", "\n", "\"", "'", "*", "&a ", "!2", "? ",
+                                         "|", "#", "0", "-", "null", "~", "\t", "é", "\xff", "<<: ");
       text.replace(at, length, piece);
     }
     const Read result = read("f.yaml", text, some_names());
@@ -112,7 +132,8 @@ TEST(hostile, a_shipped_file_cut_anywhere_is_read_or_refused) {
 }
 
 TEST(hostile, random_bytes_are_refused) {
-  EXPECT_TRUE(rc::check("bytes are no scenario", [](const std::string& bytes) { RC_ASSERT(!read("f.yaml", bytes, {}).ok()); }));
+  EXPECT_TRUE(
+      rc::check("bytes are no scenario", [](const std::string& bytes) { RC_ASSERT(!read("f.yaml", bytes, {}).ok()); }));
 }
 
 }  // namespace

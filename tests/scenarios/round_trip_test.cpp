@@ -14,7 +14,8 @@ TEST(round_trip, a_scenario_is_read_back_as_it_was) {
     const Scenario scenario = arbitrary_scenario();
     const std::string text = write(scenario);
     const Read back = read("f.yaml", text, {});
-    if (!back.ok() || back.scenarios.size() != 1 || !same(back.scenarios[0], scenario)) RC_LOG() << text << to_text(back.errors);
+    if (!back.ok() || back.scenarios.size() != 1 || !same(back.scenarios[0], scenario))
+      RC_LOG() << text << to_text(back.errors);
     RC_ASSERT(back.ok());
     RC_ASSERT(back.scenarios.size() == 1U);
     RC_ASSERT(same(back.scenarios[0], scenario));

@@ -44,7 +44,8 @@ TEST(schema, has_every_key_that_the_reader_takes_and_no_other) {
 TEST(schema, every_knob_and_profile_is_listed_with_its_values) {
   const Json defs = Json::parse(schema({})).at("$defs");
   EXPECT_EQ(defs.at("profile").at("anyOf").at(0).at("enum").size(), model::profile_names().size());
-  const Json& one = defs.at("scenario").at("properties").at("semantics").at("anyOf").at(0).at("anyOf").at(1).at("properties");
+  const Json& one =
+      defs.at("scenario").at("properties").at("semantics").at("anyOf").at(0).at("anyOf").at(1).at("properties");
   EXPECT_EQ(one.size(), model::knobs().size() + 1);
   for (const model::Knob& k : model::knobs())
     for (std::string_view value : k.values) {
@@ -62,7 +63,8 @@ TEST(schema, the_shapes_are_what_json_schema_calls_them) {
   EXPECT_EQ(source.at("service").at("anyOf").at(1).at("$ref"), "#/$defs/delay");
   EXPECT_EQ(defs.at("job").at("properties").at("vertices").at("items").at("oneOf").size(), vertex_blocks().size());
   EXPECT_EQ(defs.at("scenario").at("required"), (Json::array({"scenario"})));
-  EXPECT_EQ(defs.at("expect").at("properties").at("figures").at("propertyNames").at("enum").size(), some_names().figures.size());
+  EXPECT_EQ(defs.at("expect").at("properties").at("figures").at("propertyNames").at("enum").size(),
+            some_names().figures.size());
   EXPECT_EQ(defs.at("explore").at("properties").at("expiry").at("enum"), Json::array({"off", false, "on", true}));
   EXPECT_EQ(defs.at("sink").at("properties").at("delivery").at("enum"), Json::array({"plain", "transactional"}));
 }
@@ -73,7 +75,8 @@ TEST(schema, the_reader_knows_every_key_of_the_table) {
     for (const Key& key : b.keys) {
       if (b.name != "scenario" && b.name != "way") continue;
       const std::string line = std::string(key.name) + ": ~\n";
-      const std::string text = b.name == "way" ? spoilt("  - name: stop\n", "  - " + line + "    name: stop\n") : std::string(good) + line;
+      const std::string text =
+          b.name == "way" ? spoilt("  - name: stop\n", "  - " + line + "    name: stop\n") : std::string(good) + line;
       const std::string errors = to_text(read("f.yaml", text, {}).errors);
       EXPECT_EQ(errors.find("unknown key \"" + std::string(key.name)), std::string::npos) << errors;
     }

@@ -15,7 +15,8 @@ std::vector<std::string> shipped_files() {
   std::vector<std::string> files;
   const std::filesystem::path root(QUIESCE_ROOT);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "scenarios"))
-    if (entry.path().extension() == ".yaml") files.push_back(std::filesystem::relative(entry.path(), root).generic_string());
+    if (entry.path().extension() == ".yaml")
+      files.push_back(std::filesystem::relative(entry.path(), root).generic_string());
   std::sort(files.begin(), files.end());
   return files;
 }
@@ -42,7 +43,8 @@ TEST(shipped, g1_has_one_case_for_each_row_and_sink) {
   const Scenario& g1 = result.scenarios.at(0);
   std::vector<std::string> ways;
   for (const Way& way : g1.ways) ways.push_back(way.name);
-  EXPECT_EQ(ways, (std::vector<std::string>{"cancel", "killed", "legacy stop, checkpoints kept", "legacy stop", "stop-with-savepoint", "stop-with-checkpoint", "stop refused"}));
+  EXPECT_EQ(ways, (std::vector<std::string>{"cancel", "killed", "legacy stop, checkpoints kept", "legacy stop",
+                                            "stop-with-savepoint", "stop-with-checkpoint", "stop refused"}));
   EXPECT_EQ(g1.cases.size(), 14U);
   const model::Spec& spec = g1.cases[0].spec;
   EXPECT_EQ(spec.vertices[0].record_every, 10 * sim::millisecond);

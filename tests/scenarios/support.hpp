@@ -9,7 +9,9 @@
 namespace scenarios {
 
 inline Catalogue some_names() {
-  return {{"no-replay-after-stop", "cancel-rewinds-exactly", "exactly-once-visible"}, {"reread", "duplicates", "missing", "visibleRun1"}, {"acknowledge"}};
+  return {{"no-replay-after-stop", "cancel-rewinds-exactly", "exactly-once-visible"},
+          {"reread", "duplicates", "missing", "visibleRun1"},
+          {"acknowledge"}};
 }
 
 inline constexpr std::string_view good =

@@ -36,7 +36,9 @@ TEST(ways, with_semantics_of_their_own_do_not_multiply_with_the_scenarios) {
   std::string text = spoilt("flink-1.15", "[flink-1.15, flip-45]");
   text.replace(text.find("  - name: stop\n"), 15, "  - name: stop\n    semantics: flink-1.8\n");
   text.replace(text.find(", sinks: [plain, transactional]"), 31, "");
-  EXPECT_EQ(case_lines(read_good(text)), "cancel | flink-1.15 | transactional\ncancel | flip-45 | transactional\nstop | flink-1.8 | transactional\n");
+  EXPECT_EQ(
+      case_lines(read_good(text)),
+      "cancel | flink-1.15 | transactional\ncancel | flip-45 | transactional\nstop | flink-1.8 | transactional\n");
 }
 
 TEST(ways, a_sink_of_the_comparison_becomes_the_delivery_of_every_sink_vertex) {
@@ -65,7 +67,8 @@ TEST(ways, a_made_up_id_avoids_those_that_stand_in_the_file) {
 }
 
 TEST(ways, a_block_of_a_way_replaces_the_scenarios_block_whole) {
-  const auto s = read_good(spoilt("  - name: stop\n", "  - name: stop\n    checkpoints: {interval: 5s, retained: 3}\n    until: 60s\n"));
+  const auto s = read_good(
+      spoilt("  - name: stop\n", "  - name: stop\n    checkpoints: {interval: 5s, retained: 3}\n    until: 60s\n"));
   EXPECT_EQ(s.ways[0].spec.checkpoints.interval, 10 * sim::second);
   EXPECT_EQ(s.ways[1].spec.checkpoints.interval, 5 * sim::second);
   EXPECT_EQ(s.ways[1].spec.checkpoints.first, 5 * sim::second);
@@ -74,8 +77,11 @@ TEST(ways, a_block_of_a_way_replaces_the_scenarios_block_whole) {
 }
 
 TEST(ways, expectations_merge_key_by_key_and_the_way_wins) {
-  std::string text = spoilt("expect: {figures: {reread: 700}}", "expect: {figures: {reread: 700, duplicates: {plain: 650}}, command: ok}");
-  text += "expect: {figures: {reread: 1, missing: 0, duplicates: {plain: 5, transactional: 0}}, final status: CANCELED, promises: {exactly-once-visible: kept}}\n";
+  std::string text = spoilt("expect: {figures: {reread: 700}}",
+                            "expect: {figures: {reread: 700, duplicates: {plain: 650}}, command: ok}");
+  text +=
+      "expect: {figures: {reread: 1, missing: 0, duplicates: {plain: 5, transactional: 0}}, final status: CANCELED, "
+      "promises: {exactly-once-visible: kept}}\n";
   const auto s = read_good(text);
   const Expectation& plain = s.cases[0].expect;
   EXPECT_EQ(plain.figures.at("reread"), 700);
@@ -84,13 +90,14 @@ TEST(ways, expectations_merge_key_by_key_and_the_way_wins) {
   EXPECT_EQ(plain.final_status, history::JobStatus::canceled);
   EXPECT_EQ(plain.command, true);
   EXPECT_TRUE(plain.promises.at("exactly-once-visible"));
-  EXPECT_EQ(s.cases[1].expect.figures.at("duplicates"), 0);    // of the transactional sink, from the scenario
-  EXPECT_EQ(s.cases[2].expect.figures.at("reread"), 1);        // the other way says nothing
+  EXPECT_EQ(s.cases[1].expect.figures.at("duplicates"), 0);  // of the transactional sink, from the scenario
+  EXPECT_EQ(s.cases[2].expect.figures.at("reread"), 1);      // the other way says nothing
   EXPECT_EQ(s.cases[2].expect.command, std::nullopt);
 }
 
 TEST(ways, a_number_replaces_a_map_of_sinks_and_a_map_a_number) {
-  std::string text = spoilt("expect: {figures: {reread: 700}}", "expect: {figures: {reread: {plain: 7}, duplicates: unknown}}");
+  std::string text =
+      spoilt("expect: {figures: {reread: 700}}", "expect: {figures: {reread: {plain: 7}, duplicates: unknown}}");
   text += "expect: {figures: {reread: 1, duplicates: {plain: 5}}}\n";
   const auto s = read_good(text);
   EXPECT_EQ(s.cases[0].expect.figures.at("reread"), 7);
@@ -112,8 +119,11 @@ TEST(ways, a_file_may_hold_a_list_or_several_documents) {
   second.replace(second.find("small"), 5, "other");
   const Read documents = read("f.yaml", std::string(good) + "---\n" + second, some_names());
   EXPECT_EQ(documents.scenarios.size(), 2U) << to_text(documents.errors);
-  const Read list = read("f.yaml", "- {scenario: a, semantics: flink-1.15, job: &j {vertices: [{name: s, kind: source, rate: 1/s}, {name: o, kind: sink, inputs: [s]}]}, until: 1s}\n"
-                                   "- {scenario: b, semantics: flip-45, job: *j, until: 2s}\n", {});
+  const Read list = read("f.yaml",
+                         "- {scenario: a, semantics: flink-1.15, job: &j {vertices: [{name: s, kind: source, rate: "
+                         "1/s}, {name: o, kind: sink, inputs: [s]}]}, until: 1s}\n"
+                         "- {scenario: b, semantics: flip-45, job: *j, until: 2s}\n",
+                         {});
   ASSERT_EQ(list.scenarios.size(), 2U) << to_text(list.errors);
   EXPECT_EQ(list.scenarios[1].ways[0].spec.vertices.size(), 2U);
   EXPECT_EQ(list.scenarios[1].place, "f.yaml:2");
@@ -126,7 +136,9 @@ TEST(ways, keyed_inputs_are_hashed_unless_they_say_otherwise) {
 }
 
 TEST(ways, conditions_are_read_in_full) {
-  const auto s = read_good(spoilt("when: job ended", "when: job is FAILED and command end answered failed and checkpoint 2 completed and record p0:17 visible and task count/0 is CANCELED"));
+  const auto s = read_good(spoilt("when: job ended",
+                                  "when: job is FAILED and command end answered failed and checkpoint 2 completed and "
+                                  "record p0:17 visible and task count/0 is CANCELED"));
   const auto& when = s.ways[0].spec.timeline[1].when;
   using Kind = model::Condition::Kind;
   ASSERT_EQ(when.size(), 5U);
@@ -145,13 +157,15 @@ TEST(semantics, are_read_from_one_line_as_they_are_printed) {
   const auto choice = read_semantics("flink-1.15 + half_success: restarts, sources_stop: after-completion");
   ASSERT_TRUE(std::holds_alternative<SemanticsChoice>(choice));
   const auto& s = std::get<SemanticsChoice>(choice);
-  EXPECT_EQ(s.text, "flink-1.15 + sources_stop: after-completion, half_success: restarts");   // in order of the knobs
+  EXPECT_EQ(s.text, "flink-1.15 + sources_stop: after-completion, half_success: restarts");  // in order of the knobs
   EXPECT_EQ(s.semantics.sources_stop, model::SourcesStop::after_completion);
   EXPECT_EQ(std::get<SemanticsChoice>(read_semantics(s.text)), s);
 }
 
 TEST(semantics, in_one_line_are_refused_with_what_was_expected) {
-  for (std::string_view bad : {"", "flink", "flink-1.15 + x", "flink-1.15 + sources_stop: never", "flink-1.15 + nob: yes", "flink-1.15 + sources_stop: before-barrier, sources_stop: before-barrier", "+", "flink-1.15 +,"}) {
+  for (std::string_view bad :
+       {"", "flink", "flink-1.15 + x", "flink-1.15 + sources_stop: never", "flink-1.15 + nob: yes",
+        "flink-1.15 + sources_stop: before-barrier, sources_stop: before-barrier", "+", "flink-1.15 +,"}) {
     const auto choice = read_semantics(bad);
     ASSERT_TRUE(std::holds_alternative<Error>(choice)) << bad;
     EXPECT_FALSE(std::get<Error>(choice).expected.empty()) << bad;
