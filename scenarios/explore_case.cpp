@@ -78,12 +78,14 @@ std::optional<std::string> too_large(const model::Plan& plan) {
   return std::nullopt;
 }
 
+std::string counted(std::uint32_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+
 Scope scope_of(const model::Plan& plan, const World& world, const sim::Exploration& ex) {
   Scope s{ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()), {}, {}};
   const model::ExploreSpec& e = plan.spec.explore;
-  s.budgets = {fmt::format("{} records of each of {} splits", e.records, plan.split_count), fmt::format("{} periodic checkpoints", e.checkpoints),
-               fmt::format("{} records in one data channel", e.capacity),
-               fmt::format("{} faults anywhere (task failures: {})", plan.fault_budget, plan.task_failure_budget)};
+  s.budgets = {counted(e.records, "record") + (plan.split_count == 1 ? " of one split" : fmt::format(" of each of {} splits", plan.split_count)),
+               counted(e.checkpoints, "periodic checkpoint"), counted(e.capacity, "record") + " in one data channel",
+               counted(std::min(plan.fault_budget, plan.task_failure_budget), "task failure") + " anywhere"};
   s.reductions = {"the external transaction log and the deletion of artifacts are atomic"};
   if (e.storage_atomic) s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");
   if (!e.expiry) s.reductions.emplace_back("snapshots do not expire");
