@@ -10,34 +10,51 @@ enum class ActorKind : std::uint8_t { client, jobmanager, storage, faults, sourc
 enum class ChannelClass : std::uint8_t {
   client_to_jobmanager,
   jobmanager_to_client,
-  jobmanager_to_task,      // one for each task, as all the following "task" ones
+  jobmanager_to_task,  // one for each task, as all the following "task" ones
   task_to_jobmanager,
   task_to_storage,
-  storage_acknowledge,     // storage to JobManager, on behalf of a task's asynchronous part
+  storage_acknowledge,  // storage to JobManager, on behalf of a task's asynchronous part
   jobmanager_to_storage,
   storage_to_jobmanager,
-  data                     // task to task
+  data  // task to task
 };
 
 enum class MessageKind : std::uint8_t {
   none,
   // data
-  record, barrier, end_of_partition,
+  record,
+  barrier,
+  end_of_partition,
   // JobManager to task
-  deploy, trigger, notify_completed, notify_aborted, cancel, stop_source,
+  deploy,
+  trigger,
+  notify_completed,
+  notify_aborted,
+  cancel,
+  stop_source,
   // task to JobManager
-  running, decline, finished, failed, canceled,
+  running,
+  decline,
+  finished,
+  failed,
+  canceled,
   // storage
-  write_state, acknowledge, write_metadata, metadata_written,
+  write_state,
+  acknowledge,
+  write_metadata,
+  metadata_written,
   // client
-  submit, command, result
+  submit,
+  command,
+  result
 };
 std::string_view to_string(MessageKind kind);
 
 // Eight bytes. What the fields hold, by kind:
 //   record                large: offset; small + medium: split (24 bits)
 //   barrier, trigger, write_state, acknowledge, notify_*, decline, write_metadata, metadata_written
-//                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's; medium: epoch
+//                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's;
+//                         medium: epoch
 //   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
 //   submit                small: storage slot to restore + 1, or 0
 //   command, result       large: command; small: outcome (result)

@@ -1,12 +1,13 @@
-// From the Spec to flat tables. Nothing here is read from the state, and nothing in the state can be computed from here.
+// From the Spec to flat tables. Nothing here is read from the state, and nothing in the state can be computed from
+// here.
 #include "model/plan.hpp"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
+#include "model/layout.hpp"
 #include "model/routing.hpp"
-#include "model/state.hpp"
 #include "sim/expect.hpp"
 
 namespace model {
@@ -15,8 +16,7 @@ namespace {
 std::uint32_t index_of(const Spec& spec, const std::string& name) {
   for (std::uint32_t i = 0; i < spec.vertices.size(); ++i)
     if (spec.vertices[i].name == name) return i;
-  expects(!"a vertex of this name");
-  return 0;
+  sim::never_here("a vertex of this name");
 }
 
 ActorKind actor_of(const VertexSpec& v) {
@@ -24,7 +24,8 @@ ActorKind actor_of(const VertexSpec& v) {
   return v.kind == VertexKind::sink ? ActorKind::sink : ActorKind::op;
 }
 
-// Indices into spec.vertices, sources first, each vertex behind all its inputs; the file's order decides between equals.
+// Indices into spec.vertices, sources first, each vertex behind all its inputs; the file's order decides between
+// equals.
 std::vector<std::uint32_t> topological_order(const Spec& spec) {
   std::vector<std::uint32_t> order;
   std::vector<bool> placed(spec.vertices.size());
@@ -32,12 +33,13 @@ std::vector<std::uint32_t> topological_order(const Spec& spec) {
     const std::size_t before = order.size();
     for (std::uint32_t i = 0; i < spec.vertices.size(); ++i) {
       const auto& inputs = spec.vertices[i].inputs;
-      if (placed[i] || !std::all_of(inputs.begin(), inputs.end(), [&](const InputSpec& in) { return placed[index_of(spec, in.from)]; }))
+      if (placed[i] || !std::all_of(inputs.begin(), inputs.end(),
+                                    [&](const InputSpec& in) { return placed[index_of(spec, in.from)]; }))
         continue;
       placed[i] = true;
       order.push_back(i);
     }
-    expects(order.size() > before);   // the checker has refused cycles
+    expects(order.size() > before);  // the checker has refused cycles
   }
   return order;
 }
@@ -75,7 +77,8 @@ void add_edges(Plan& plan, const std::vector<std::uint32_t>& order) {
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   for (std::uint32_t to = 0; to < order.size(); ++to)
     for (const InputSpec& in : plan.spec.vertices[order[to]].inputs) {
-      const std::uint32_t from = place[index_of(plan.spec, in.from)], edge = static_cast<std::uint32_t>(plan.edges.size());
+      const std::uint32_t from = place[index_of(plan.spec, in.from)],
+                          edge = static_cast<std::uint32_t>(plan.edges.size());
       plan.edges.push_back({from, to, in.exchange, 0});
       plan.vertices[from].out.push_back(edge);
       plan.vertices[to].in.push_back(edge);
@@ -90,12 +93,15 @@ std::optional<std::string> find_reach(Plan& plan) {
       const Edge& e = plan.edges[i];
       const bool whole = e.exchange == Exchange::hash;
       if (plan.vertices[e.from].kind == VertexKind::source) v.reach.push_back({e.from, whole, n, 0, 0});
-      for (const Vertex::Reach& r : plan.vertices[e.from].reach) v.reach.push_back({r.source, r.whole || whole, whole ? n : r.router, 0, 0});
+      for (const Vertex::Reach& r : plan.vertices[e.from].reach)
+        v.reach.push_back({r.source, r.whole || whole, whole ? n : r.router, 0, 0});
     }
     for (Vertex::Reach& r : v.reach) {
       const Vertex& s = plan.vertices[r.source];
-      if (std::count_if(v.reach.begin(), v.reach.end(), [&](const Vertex::Reach& o) { return o.source == r.source; }) > 1)
-        return fmt::format("records of {} reach {} on two ways; a vertex may have one way from each source", s.name, v.name);
+      if (std::count_if(v.reach.begin(), v.reach.end(), [&](const Vertex::Reach& o) { return o.source == r.source; }) >
+          1)
+        return fmt::format("records of {} reach {} on two ways; a vertex may have one way from each source", s.name,
+                           v.name);
       r.first_mark = v.marks;
       r.marks = r.whole ? s.splits : (s.splits + s.parallelism - 1) / s.parallelism;
       v.marks += r.marks;
@@ -106,7 +112,8 @@ std::optional<std::string> find_reach(Plan& plan) {
 }
 
 std::optional<std::string> add_channels(Plan& plan) {
-  const auto channel = [&](sim::ActorId from, sim::ActorId to, ChannelClass c, std::uint32_t capacity, std::uint32_t data = 0) {
+  const auto channel = [&](sim::ActorId from, sim::ActorId to, ChannelClass c, std::uint32_t capacity,
+                           std::uint32_t data = 0) {
     plan.channels.push_back({0, from, to, static_cast<std::uint16_t>(capacity), static_cast<std::uint16_t>(data),
                              static_cast<std::uint8_t>(c), 0, 0});
   };
@@ -119,69 +126,41 @@ std::optional<std::string> add_channels(Plan& plan) {
   channel(Plan::storage, Plan::jobmanager, ChannelClass::storage_to_jobmanager, k.to_storage);
   const std::uint32_t n = plan.task_count();
   plan.first_to_task = next();
-  for (TaskId t = 0; t < n; ++t) channel(Plan::jobmanager, Plan::actor_of(t), ChannelClass::jobmanager_to_task, k.to_task);
+  for (TaskId t = 0; t < n; ++t)
+    channel(Plan::jobmanager, Plan::actor_of(t), ChannelClass::jobmanager_to_task, k.to_task);
   plan.first_to_jobmanager = next();
-  for (TaskId t = 0; t < n; ++t) channel(Plan::actor_of(t), Plan::jobmanager, ChannelClass::task_to_jobmanager, k.to_jobmanager);
+  for (TaskId t = 0; t < n; ++t)
+    channel(Plan::actor_of(t), Plan::jobmanager, ChannelClass::task_to_jobmanager, k.to_jobmanager);
   plan.first_to_storage = next();
   for (TaskId t = 0; t < n; ++t) channel(Plan::actor_of(t), Plan::storage, ChannelClass::task_to_storage, k.to_storage);
   plan.first_acknowledge = next();
-  for (TaskId t = 0; t < n; ++t) channel(Plan::storage, Plan::jobmanager, ChannelClass::storage_acknowledge, k.barriers);
+  for (TaskId t = 0; t < n; ++t)
+    channel(Plan::storage, Plan::jobmanager, ChannelClass::storage_acknowledge, k.barriers);
   plan.first_data = next();
   const std::uint32_t records = plan.loop == Loop::explore ? plan.spec.explore.capacity : plan.spec.network.capacity;
-  if (records + k.barriers > 60'000) return fmt::format("network.capacity: {} records in one channel; at most 60000 fit", records);
+  if (records + k.barriers > 60'000)
+    return fmt::format("network.capacity: {} records in one channel; at most 60000 fit", records);
   for (Edge& e : plan.edges) {
     e.first_channel = next();
     const Vertex &from = plan.vertices[e.from], &to = plan.vertices[e.to];
     for (std::uint32_t u = 0; u < from.parallelism; ++u)
       for (std::uint32_t d = 0; d < (e.exchange == Exchange::hash ? to.parallelism : 1); ++d) {
         const TaskId target = to.first_task + (e.exchange == Exchange::hash ? d : u);
-        channel(Plan::actor_of(from.first_task + u), Plan::actor_of(target), ChannelClass::data, records + k.barriers, records);
+        channel(Plan::actor_of(from.first_task + u), Plan::actor_of(target), ChannelClass::data, records + k.barriers,
+                records);
         ++plan.tasks[target].inputs;
       }
   }
   return std::nullopt;
 }
 
-// Roomy in a run. In exploration as tight as the budgets allow, since every byte is copied and hashed with each state; every push is
-// checked, so too tight a guess ends as undecided and never as a wrong answer.
-void size_capacities(Plan& plan) {
-  const Spec& s = plan.spec;
-  std::uint32_t snapshots = 0, resumes = 0, commands = 0;
-  for (const TimelineEntry& e : s.timeline) {
-    if (!e.command) continue;
-    ++commands;
-    resumes += e.command->resume;
-    snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
-  }
-  Capacities& k = plan.capacities;
-  k.operations = std::max(commands, 1U);
-  k.pending = s.checkpoints.max_concurrent + snapshots;
-  k.store = s.checkpoints.retained + snapshots + 2;
-  k.slots = std::min(k.pending + k.store + snapshots + resumes * s.checkpoints.retained + 1, 126U);
-  k.pre_committed = k.pending + 4;
-  k.transactions = 64;
-  k.to_task = k.to_jobmanager = 12 + 3 * k.pending;
-  k.to_storage = k.pending + 2;
-  k.barriers = k.pending + 3;
-  if (plan.loop == Loop::run) return;
-  const std::uint32_t taken = std::max(s.explore.checkpoints + snapshots, 1U);   // snapshots of the whole exploration
-  const std::uint32_t deployments = 1 + resumes + std::min(s.faults.any, s.faults.task_failure);
-  const std::uint32_t expiries = s.explore.expiry ? taken : 0;
-  k.store = std::min(k.store, taken);
-  k.slots = std::min(k.slots, taken);
-  k.pre_committed = std::min(k.pending + 1, taken);
-  k.transactions = deployments + taken + 1;
-  k.to_task = 3 + taken + 2 * expiries;
-  k.to_jobmanager = 2 + k.pending + expiries;
-  k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
-  k.barriers = k.pending + 1 + expiries;
-}
-
 // The Spec with names resolved.
 void add_timeline(Plan& plan, const std::vector<std::uint32_t>& order) {
   std::vector<std::uint32_t> place(order.size());
   for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
-  const auto task = [&](std::uint32_t vertex, std::uint32_t subtask) { return plan.vertices[place[vertex]].first_task + subtask; };
+  const auto task = [&](std::uint32_t vertex, std::uint32_t subtask) {
+    return plan.vertices[place[vertex]].first_task + subtask;
+  };
   for (std::uint32_t i = 0; i < plan.spec.timeline.size(); ++i) {
     const TimelineEntry& e = plan.spec.timeline[i];
     PlannedEntry entry{e.at, e.after_previous, 0, e.command, std::nullopt};
@@ -210,11 +189,15 @@ void resolve_restart(Plan& plan) {
   const RestartSpec& r = plan.spec.restart;
   plan.restart_delay = sim::Delay::constant(r.delay);
   if (r.strategy == RestartStrategy::none) return;
-  if (r.strategy == RestartStrategy::fixed_delay) { plan.restart_attempts = r.attempts; return; }
-  if (plan.spec.checkpoints.interval == 0) return;   // unset and no checkpointing: none
+  if (r.strategy == RestartStrategy::fixed_delay) {
+    plan.restart_attempts = r.attempts;
+    return;
+  }
+  if (plan.spec.checkpoints.interval == 0) return;  // unset and no checkpointing: none
   plan.restart_attempts = UINT32_MAX;
   plan.exponential_restart = plan.spec.semantics.default_restart == DefaultRestart::exponential;
-  plan.restart_delay = sim::Delay::constant(plan.spec.semantics.default_restart == DefaultRestart::at_once ? 0 : sim::second);
+  plan.restart_delay =
+      sim::Delay::constant(plan.spec.semantics.default_restart == DefaultRestart::at_once ? 0 : sim::second);
 }
 
 void set_budgets(Plan& plan) {
@@ -233,50 +216,6 @@ void set_budgets(Plan& plan) {
       if (to_string(static_cast<MessageKind>(m)) == name) plan.fused[m] = true;
 }
 
-void lay_out(Plan& plan) {
-  const Capacities& k = plan.capacities;
-  std::uint32_t payload = 0;
-  for (TaskId t = 0; t < plan.task_count(); ++t) {
-    TaskInfo& info = plan.tasks[t];
-    const Vertex& v = plan.vertices[info.vertex];
-    info.first_mark = plan.mark_count;
-    plan.mark_count += v.marks;
-    info.snapshot_offset = payload;
-    payload += v.kind == VertexKind::source ? plan.splits_of(t) : 2 * v.marks;
-    if (!v.transactional) continue;
-    info.sink = plan.sink_count++;
-    plan.sink_tasks.push_back(t);
-    payload += 1 + 2 * k.pre_committed;
-  }
-  std::uint32_t end = 0;
-  const auto place = [&](std::size_t bytes) {
-    const std::uint32_t at = end;
-    end += static_cast<std::uint32_t>((bytes + 7) / 8 * 8);
-    return at;
-  };
-  Layout& l = plan.layout;
-  l.client = place(sizeof(Client));
-  l.watched = place(plan.conditions.size() * sizeof(Watched));
-  l.jobmanager = place(sizeof(JobManager));
-  l.pending = place(k.pending * sizeof(Pending));
-  l.store = place(k.store * sizeof(Stored));
-  l.operations = place(k.operations * sizeof(Operation));
-  l.faults = place(sizeof(Faults));
-  l.tasks = place(plan.task_count() * sizeof(Task));
-  l.positions = place(plan.split_count * sizeof(std::uint32_t));
-  l.marks = place(plan.mark_count * sizeof(Mark));
-  l.sinks = place(plan.sink_count * sizeof(Sink));
-  l.sink_pending = place(std::size_t{plan.sink_count} * k.pre_committed * sizeof(PreCommitted));
-  l.external_stride = static_cast<std::uint32_t>((sizeof(External) + k.transactions + 3) / 4 * 4);
-  l.external = place(std::size_t{plan.sink_count} * l.external_stride);
-  l.slots = place(k.slots * sizeof(Slot));
-  l.payload_stride = payload * 4;
-  l.payloads = place(std::size_t{k.slots} * l.payload_stride);
-  l.channels = end;
-  for (sim::ChannelInfo& c : plan.channels) c.offset = place(sim::Channels<Message>::bytes(c.capacity));
-  l.end = end;
-}
-
 }  // namespace
 
 std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
@@ -285,13 +224,16 @@ std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
   plan.loop = loop;
   const std::vector<std::uint32_t> order = topological_order(spec);
   add_vertices(plan, order);
-  if (plan.split_count >= 1U << 24) return fmt::format("{} splits; a record's split must fit 24 bits", plan.split_count);
+  if (plan.split_count >= 1U << 24)
+    return fmt::format("{} splits; a record's split must fit 24 bits", plan.split_count);
   add_edges(plan, order);
   if (auto error = find_reach(plan)) return *error;
   size_capacities(plan);
   add_timeline(plan, order);
-  if (plan.conditions.size() > 16) return fmt::format("the timeline has {} `when` conditions; at most 16 fit", plan.conditions.size());
-  if (plan.timeline.size() > 200) return fmt::format("the timeline has {} entries; at most 200 fit", plan.timeline.size());
+  if (plan.conditions.size() > 16)
+    return fmt::format("the timeline has {} `when` conditions; at most 16 fit", plan.conditions.size());
+  if (plan.timeline.size() > 200)
+    return fmt::format("the timeline has {} entries; at most 200 fit", plan.timeline.size());
   if (auto error = add_channels(plan)) return *error;
   resolve_restart(plan);
   set_budgets(plan);
@@ -309,8 +251,7 @@ std::uint32_t Plan::mark_of(TaskId t, std::uint32_t split) const {
     const std::uint32_t local = split - s.first_split;
     return tasks[t].first_mark + r.first_mark + (r.whole ? local : local / s.parallelism);
   }
-  expects(!"a split whose records can reach this task");
-  return 0;
+  sim::never_here("a split whose records can reach this task");
 }
 
 }  // namespace model

@@ -1,9 +1,11 @@
 #pragma once
-// Everything fixed for a run: the Spec flattened into tables that rules read, and the layout of the state. Computed once.
+// Everything fixed for a run: the Spec flattened into tables that rules read, and the layout of the state. Computed
+// once.
 //
-// Tasks are numbered vertex by vertex in topological order. Split s of a source vertex belongs to subtask s mod parallelism, for
-// ever. A stateful task keeps one mark for each split whose records can reach it: all splits behind a hash exchange, only those of
-// its own source subtask along forward edges; so the state of a forward job grows with its size, not with its square.
+// Tasks are numbered vertex by vertex in topological order. Split s of a source vertex belongs to subtask s mod
+// parallelism, for ever. A stateful task keeps one mark for each split whose records can reach it: all splits behind a
+// hash exchange, only those of its own source subtask along forward edges; so the state of a forward job grows with its
+// size, not with its square.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,9 +21,10 @@ namespace model {
 using TaskId = std::uint32_t;
 
 struct Edge {
-  std::uint32_t from, to;            // vertices
+  std::uint32_t from, to;  // vertices
   Exchange exchange;
-  sim::ChannelId first_channel;      // forward: + subtask; hash: + upstream subtask * downstream parallelism + downstream subtask
+  sim::ChannelId
+      first_channel;  // forward: + subtask; hash: + upstream subtask * downstream parallelism + downstream subtask
 };
 
 struct Vertex {
@@ -30,10 +33,10 @@ struct Vertex {
   ActorKind actor;
   std::uint32_t parallelism;
   TaskId first_task;
-  std::vector<std::uint32_t> in, out;   // edges
+  std::vector<std::uint32_t> in, out;  // edges
   sim::Delay service;
   SourceApi api;
-  std::uint32_t first_split, splits;    // source
+  std::uint32_t first_split, splits;  // source
   sim::Time record_every;
   std::uint32_t keys;
   bool transactional;
@@ -42,40 +45,40 @@ struct Vertex {
   struct Reach {
     std::uint32_t source;
     bool whole;
-    std::uint32_t router;               // whole: the vertex whose hash exchange decides which subtask a record goes to
-    std::uint32_t first_mark, marks;    // of each subtask's marks
+    std::uint32_t router;             // whole: the vertex whose hash exchange decides which subtask a record goes to
+    std::uint32_t first_mark, marks;  // of each subtask's marks
   };
   std::vector<Reach> reach;
-  std::uint32_t marks;                  // of each subtask
-  std::vector<std::uint32_t> route;     // of records by key, for hash exchanges into this vertex: key -> subtask
+  std::uint32_t marks;               // of each subtask
+  std::vector<std::uint32_t> route;  // of records by key, for hash exchanges into this vertex: key -> subtask
 };
 
 struct TaskInfo {
   std::uint32_t vertex, subtask;
-  std::uint32_t first_mark;             // stateful: index of its first mark
-  std::uint32_t sink;                   // transactional: index among transactional sinks; else `sim::nobody`
-  std::uint32_t inputs;                 // number of data channels into it
-  std::uint32_t snapshot_offset;        // of its part, inside the payload of a storage slot
+  std::uint32_t first_mark;       // stateful: index of its first mark
+  std::uint32_t sink;             // transactional: index among transactional sinks; else `sim::nobody`
+  std::uint32_t inputs;           // number of data channels into it
+  std::uint32_t snapshot_offset;  // of its part, inside the payload of a storage slot
 };
 
 // One entry of the timeline, with names resolved. Commands are numbered as in the timeline.
 struct PlannedEntry {
   std::optional<sim::Time> at, after_previous;
-  std::uint16_t conditions;             // bits of `Plan::conditions` that must be set
+  std::uint16_t conditions;  // bits of `Plan::conditions` that must be set
   std::optional<CommandSpec> command;
-  std::optional<TaskId> fails;          // a task failure
+  std::optional<TaskId> fails;  // a task failure
 };
 struct PlannedCondition {
   Condition what;
-  std::uint32_t entry;                  // whose condition it is
-  std::uint32_t command;                // command_answered: entry index of that command
-  TaskId task;                          // task_is
+  std::uint32_t entry;    // whose condition it is
+  std::uint32_t command;  // command_answered: entry index of that command
+  TaskId task;            // task_is
 };
 
 // Offsets of the records inside the block, in bytes.
 struct Layout {
-  std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks, sink_pending, external,
-      slots, payloads, channels, end;
+  std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks,
+      sink_pending, external, slots, payloads, channels, end;
   std::uint32_t external_stride, payload_stride;
 };
 
@@ -86,8 +89,8 @@ struct Capacities {
   std::uint32_t operations;     // commands that wait for an answer
   std::uint32_t pre_committed;  // transactions of one sink subtask that wait for their commit
   std::uint32_t transactions;   // youngest transactions of one sink subtask whose fate the external system remembers
-  std::uint32_t to_task, to_jobmanager, to_storage;   // messages in one such channel
-  std::uint32_t barriers;       // room kept in a data channel for what is not a record
+  std::uint32_t to_task, to_jobmanager, to_storage;  // messages in one such channel
+  std::uint32_t barriers;                            // room kept in a data channel for what is not a record
 };
 
 enum class Loop : std::uint8_t { run, explore };
@@ -102,22 +105,22 @@ class Plan {
   std::vector<Vertex> vertices;
   std::vector<Edge> edges;
   std::vector<TaskInfo> tasks;
-  std::vector<std::uint32_t> source_of_split;      // vertex of each split
+  std::vector<std::uint32_t> source_of_split;  // vertex of each split
   std::uint32_t split_count = 0, mark_count = 0, sink_count = 0;
-  std::vector<TaskId> sink_tasks;                  // transactional ones
+  std::vector<TaskId> sink_tasks;  // transactional ones
   std::vector<PlannedEntry> timeline;
   std::vector<PlannedCondition> conditions;
   Capacities capacities{};
   Layout layout{};
   std::vector<sim::ChannelInfo> channels;
   sim::ChannelId first_to_task, first_to_jobmanager, first_to_storage, first_acknowledge, first_data;
-  std::uint32_t periodic_budget = 0;               // triggers; 0: without end
-  std::uint32_t record_limit = 0;                  // records of each split; 0: without end
+  std::uint32_t periodic_budget = 0;  // triggers; 0: without end
+  std::uint32_t record_limit = 0;     // records of each split; 0: without end
   std::uint32_t fault_budget = 0, task_failure_budget = 0;
-  bool fused[32] = {};                             // by message kind
+  bool fused[32] = {};  // by message kind
   bool expiry = true;
-  bool watches = false;                            // the client looks at events: conditions or exact faults in the timeline
-  std::uint32_t restart_attempts = 0;              // resolved from the strategy and the knob; UINT32_MAX: without end
+  bool watches = false;                // the client looks at events: conditions or exact faults in the timeline
+  std::uint32_t restart_attempts = 0;  // resolved from the strategy and the knob; UINT32_MAX: without end
   sim::Delay restart_delay;
   bool exponential_restart = false;
 
@@ -148,23 +151,30 @@ class Plan {
   void for_each_input(TaskId t, F&& f) const {
     for (std::uint32_t i : vertex_of(t).in) {
       const Edge& e = edges[i];
-      if (e.exchange == Exchange::forward) { f(e.first_channel + tasks[t].subtask); continue; }
+      if (e.exchange == Exchange::forward) {
+        f(e.first_channel + tasks[t].subtask);
+        continue;
+      }
       const std::uint32_t width = vertices[e.to].parallelism;
-      for (std::uint32_t u = 0; u < vertices[e.from].parallelism; ++u) f(e.first_channel + u * width + tasks[t].subtask);
+      for (std::uint32_t u = 0; u < vertices[e.from].parallelism; ++u)
+        f(e.first_channel + u * width + tasks[t].subtask);
     }
   }
   template <class F>
   void for_each_output(TaskId t, F&& f) const {
     for (std::uint32_t i : vertex_of(t).out) {
       const Edge& e = edges[i];
-      if (e.exchange == Exchange::forward) { f(e.first_channel + tasks[t].subtask); continue; }
+      if (e.exchange == Exchange::forward) {
+        f(e.first_channel + tasks[t].subtask);
+        continue;
+      }
       const std::uint32_t width = vertices[e.to].parallelism;
       for (std::uint32_t d = 0; d < width; ++d) f(e.first_channel + tasks[t].subtask * width + d);
     }
   }
   // Splits of a source subtask: subtask, subtask + parallelism, ...
   std::uint32_t splits_of(TaskId t) const {
-    const Vertex& v = vertex_of(t);   // no source has no splits
+    const Vertex& v = vertex_of(t);  // no source has no splits
     return tasks[t].subtask < v.splits ? (v.splits - tasks[t].subtask - 1) / v.parallelism + 1 : 0;
   }
   std::uint32_t split_of(TaskId t, std::uint32_t local) const {

@@ -1,7 +1,7 @@
 // Knobs, and the one table that says since which version each value holds and how we know it.
 //
-// Rows of a knob stand in order of versions; a profile takes the last row that is not newer than it. Versions whose stop protocol is
-// not modelled yet (1.9 - 1.14) are no profiles, though rows name them where a value begins there.
+// Rows of a knob stand in order of versions; a profile takes the last row that is not newer than it. Versions whose
+// stop protocol is not modelled yet (1.9 - 1.14) are no profiles, though rows name them where a value begins there.
 #include <array>
 #include <charconv>
 
@@ -26,20 +26,40 @@ Knob knob(std::string_view name, std::string_view meaning, std::vector<std::stri
 
 const std::vector<Knob>& table_of_knobs() {
   static const std::vector<Knob> table = {
-      knob<&Semantics::stop_command>("stop_command", "what a plain stop does", {"drain-sources", "refused", "with-checkpoint"}),
-      knob<&Semantics::stop_with_snapshot>("stop_with_snapshot", "which stops with a snapshot exist", {"none", "savepoint", "savepoint-or-checkpoint"}),
-      knob<&Semantics::sources_stop>("sources_stop", "when sources cease reading in a stop with a snapshot", {"before-barrier", "after-completion"}),
-      knob<&Semantics::plain_savepoint_notifies>("plain_savepoint_notifies", "whether a plain savepoint's completion is told to the tasks, so that sinks commit", {"yes", "no"}),
-      knob<&Semantics::recovery_uses>("recovery_uses", "what a restart restores", {"newest-snapshot", "newest-checkpoint", "oldest-checkpoint"}),
-      knob<&Semantics::checkpoints_on_finished>("checkpoints_on_finished", "the execution's checkpoints when the job is FINISHED", {"by-policy", "keep", "delete"}),
-      knob<&Semantics::checkpoints_on_canceled>("checkpoints_on_canceled", "the execution's checkpoints when the job is CANCELED", {"by-policy", "keep", "delete"}),
-      knob<&Semantics::checkpoints_on_failed>("checkpoints_on_failed", "the execution's checkpoints when the job is FAILED", {"by-policy", "keep", "delete"}),
-      knob<&Semantics::stop_checkpoint>("stop_checkpoint", "the checkpoint that a FLIP-45 stop takes", {"keep", "by-policy"}),
-      knob<&Semantics::half_success>("half_success", "a task fails after the snapshot of a stop is complete", {"fails-job", "restarts"}),
-      knob<&Semantics::trigger_after_failed_stop>("trigger_after_failed_stop", "periodic checkpoints after a stop that was refused", {"goes-on", "stays-off"}),
-      knob<&Semantics::end_during_alignment>("end_during_alignment", "an input ends while a task waits for another's barrier", {"aborts", "counts-as-aligned"}),
-      knob<&Semantics::begins_after_suspend>("begins_after_suspend", "a two-phase sink begins a transaction after the pre-commit of a suspend", {"yes", "no"}),
-      knob<&Semantics::default_restart>("default_restart", "restart strategy where none is set and checkpoints are on", {"at-once", "fixed-delay-1s", "exponential"}),
+      knob<&Semantics::stop_command>("stop_command", "what a plain stop does",
+                                     {"drain-sources", "refused", "with-checkpoint"}),
+      knob<&Semantics::stop_with_snapshot>("stop_with_snapshot", "which stops with a snapshot exist",
+                                           {"none", "savepoint", "savepoint-or-checkpoint"}),
+      knob<&Semantics::sources_stop>("sources_stop", "when sources cease reading in a stop with a snapshot",
+                                     {"before-barrier", "after-completion"}),
+      knob<&Semantics::plain_savepoint_notifies>(
+          "plain_savepoint_notifies",
+          "whether a plain savepoint's completion is told to the tasks, so that sinks commit", {"yes", "no"}),
+      knob<&Semantics::recovery_uses>("recovery_uses", "what a restart restores",
+                                      {"newest-snapshot", "newest-checkpoint", "oldest-checkpoint"}),
+      knob<&Semantics::checkpoints_on_finished>("checkpoints_on_finished",
+                                                "the execution's checkpoints when the job is FINISHED",
+                                                {"by-policy", "keep", "delete"}),
+      knob<&Semantics::checkpoints_on_canceled>("checkpoints_on_canceled",
+                                                "the execution's checkpoints when the job is CANCELED",
+                                                {"by-policy", "keep", "delete"}),
+      knob<&Semantics::checkpoints_on_failed>("checkpoints_on_failed",
+                                              "the execution's checkpoints when the job is FAILED",
+                                              {"by-policy", "keep", "delete"}),
+      knob<&Semantics::stop_checkpoint>("stop_checkpoint", "the checkpoint that a FLIP-45 stop takes",
+                                        {"keep", "by-policy"}),
+      knob<&Semantics::half_success>("half_success", "a task fails after the snapshot of a stop is complete",
+                                     {"fails-job", "restarts"}),
+      knob<&Semantics::trigger_after_failed_stop>(
+          "trigger_after_failed_stop", "periodic checkpoints after a stop that was refused", {"goes-on", "stays-off"}),
+      knob<&Semantics::end_during_alignment>("end_during_alignment",
+                                             "an input ends while a task waits for another's barrier",
+                                             {"aborts", "counts-as-aligned"}),
+      knob<&Semantics::begins_after_suspend>("begins_after_suspend",
+                                             "a two-phase sink begins a transaction after the pre-commit of a suspend",
+                                             {"yes", "no"}),
+      knob<&Semantics::default_restart>("default_restart", "restart strategy where none is set and checkpoints are on",
+                                        {"at-once", "fixed-delay-1s", "exponential"}),
   };
   return table;
 }
@@ -52,15 +72,18 @@ constexpr KnobRow rows[] = {
     {"stop_with_snapshot", "1.9", "savepoint", "measured (every version from 1.9.3)", "FLINK-11458"},
     {"stop_with_snapshot", "flip-45", "savepoint-or-checkpoint", "document: FLIP-45, semantics.md 1.5", "FLINK-12619"},
     {"sources_stop", "1.8", "after-completion", "measured (1.9.3 - 1.14.6 suspend leaks: M6); no such stop in 1.8", ""},
-    {"sources_stop", "1.15", "before-barrier", "measured (1.15.4, 1.20.5, 2.3.0: leaked 0 in every suspend)", "FLINK-23532"},
+    {"sources_stop", "1.15", "before-barrier", "measured (1.15.4, 1.20.5, 2.3.0: leaked 0 in every suspend)",
+     "FLINK-23532"},
     {"plain_savepoint_notifies", "1.8", "yes", "code: semantics.md 1.4; measured (1.8.3 - 1.14.6)", "FLINK-10354"},
-    {"plain_savepoint_notifies", "1.15", "no", "code and document: semantics.md 2(a); measured (1.15.4, 1.20.5)", "FLINK-25191"},
+    {"plain_savepoint_notifies", "1.15", "no", "code and document: semantics.md 2(a); measured (1.15.4, 1.20.5)",
+     "FLINK-25191"},
     {"recovery_uses", "1.8", "newest-snapshot", "measured (table 7.1, 1.8.3 - 1.14.6)", "FLINK-10354"},
     {"recovery_uses", "1.15", "newest-checkpoint", "measured (1.15.4, 1.20.5, 2.3.0)", "FLINK-25191"},
     {"checkpoints_on_finished", "1.8", "delete", "measured (M20; every FINISHED recording)", "FLINK-17487"},
     {"checkpoints_on_canceled", "1.8", "by-policy", "measured (cancel recordings of 1.20.5), code: 2(d).6", ""},
     {"checkpoints_on_failed", "1.8", "by-policy", "measured (failed recordings of 1.20.5), code: 2(d).6", ""},
-    {"stop_checkpoint", "1.8", "keep", "code: PR 8617 sets all discard flags false; no such stop before FLIP-45", "FLINK-12619"},
+    {"stop_checkpoint", "1.8", "keep", "code: PR 8617 sets all discard flags false; no such stop before FLIP-45",
+     "FLINK-12619"},
     {"half_success", "1.8", "restarts", "measured (1.9.3: back from the savepoint); no such stop in 1.8", ""},
     {"half_success", "1.15", "fails-job", "measured (1.15.4, 1.20.5, 2.3.0: FAILED for good)", "FLINK-26783"},
     {"trigger_after_failed_stop", "1.8", "stays-off", "measured (1.9.3: M8); no such stop in 1.8", "FLINK-15152"},
@@ -73,7 +96,7 @@ constexpr KnobRow rows[] = {
     {"default_restart", "1.19", "exponential", "measured (M28, 1.20.5 and 2.3.0)", "FLINK-33735"},
 };
 
-constexpr int newest_patch = 999;   // stands for a missing patch level
+constexpr int newest_patch = 999;  // stands for a missing patch level
 struct Version {
   int major = 0, minor = 0, patch = newest_patch;
   friend auto operator<=>(const Version&, const Version&) = default;
@@ -99,14 +122,15 @@ Version first_patch(Version v) {
   return v;
 }
 
-constexpr std::string_view minors[] = {"1.8", "1.15", "1.16", "1.17", "1.18", "1.19", "1.20", "2.0", "2.1", "2.2", "2.3"};
-constexpr Version flip_base{1, 15, newest_patch};   // the steps of 1.15 with a checkpoint for a snapshot (semantics.md (c).5)
+constexpr std::string_view minors[] = {"1.8",  "1.15", "1.16", "1.17", "1.18", "1.19",
+                                       "1.20", "2.0",  "2.1",  "2.2",  "2.3"};
+constexpr Version flip_base{1, 15,
+                            newest_patch};  // the steps of 1.15 with a checkpoint for a snapshot (semantics.md (c).5)
 
 std::uint8_t value_index(const Knob& k, std::string_view value) {
   for (std::size_t i = 0; i < k.values.size(); ++i)
     if (k.values[i] == value) return static_cast<std::uint8_t>(i);
-  expects(!"a value of this knob");
-  return 0;
+  sim::never_here("a value of this knob");
 }
 
 Semantics resolve(Version version, bool flip) {

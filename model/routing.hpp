@@ -1,7 +1,8 @@
 #pragma once
 // Which subtask a key belongs to, as Flink computes it: key -> key group (murmur3 of the key's hash, modulo the maximum
-// parallelism) -> subtask. Source: semantics.md 2(f), KeyGroupRangeAssignment and MathUtils.murmurHash. The key of a record is its
-// offset mod `keys`; integers and longs below 2^31 hash to themselves. Checked against recordings in tests/model/routing_test.cpp.
+// parallelism) -> subtask. Source: semantics.md 2(f), KeyGroupRangeAssignment and MathUtils.murmurHash. The key of a
+// record is its offset mod `keys`; integers and longs below 2^31 hash to themselves. Checked against recordings in
+// tests/model/routing_test.cpp.
 #include <algorithm>
 #include <bit>
 #include <cstdint>
@@ -14,7 +15,7 @@ constexpr std::uint32_t murmur_of_int(std::uint32_t code) {
   code *= 0x1b873593U;
   code = std::rotl(code, 13);
   code = code * 5 + 0xe6546b64U;
-  code ^= 4;   // the length in bytes
+  code ^= 4;  // the length in bytes
   code ^= code >> 16;
   code *= 0x85ebca6bU;
   code ^= code >> 13;

@@ -6,13 +6,14 @@ namespace model {
 
 sim::Rulebook<World> make_rulebook() {
   Rules rules;
-  add_timeline(rules);     // what the client does, when
-  add_commands(rules);     // what the JobManager makes of it
-  add_restore(rules);      // a job comes to life
-  add_dataflow(rules);     // records
-  add_checkpoint(rules);   // from trigger to notice
-  add_stop(rules);         // the end in good order
-  add_failure(rules);      // the end in bad order, cancel included
+  add_timeline(rules);    // what the client does, when
+  add_commands(rules);    // what the JobManager makes of it
+  add_restore(rules);     // a job comes to life
+  add_dataflow(rules);    // records
+  add_checkpoint(rules);  // a snapshot: coordinator and storage
+  add_alignment(rules);   // a snapshot: tasks
+  add_stop(rules);        // the end in good order
+  add_failure(rules);     // the end in bad order, cancel included
   return {std::move(rules.channels), std::move(rules.actors)};
 }
 

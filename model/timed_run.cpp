@@ -23,7 +23,8 @@ class Recorder final : public Observer {
 
  private:
   void keep_watch(const history::Event& event) {
-    if (const auto* s = std::get_if<history::JobSubmitted>(&event); s && s->job == last_job_) return begin(clock_->now());
+    if (const auto* s = std::get_if<history::JobSubmitted>(&event); s && s->job == last_job_)
+      return begin(clock_->now());
     if (catch_up_.behind.empty()) return;
     if (const auto* e = std::get_if<history::SourceEmit>(&event)) {
       lagging_ -= e->rec.offset + 1 == catch_up_.behind[e->rec.split];
@@ -36,7 +37,8 @@ class Recorder final : public Observer {
   void begin(sim::Time now) {
     const Plan& plan = world_.plan;
     for (std::uint32_t s = 0; s < plan.split_count; ++s)
-      catch_up_.behind.push_back(static_cast<std::uint32_t>(now / plan.vertices[plan.source_of_split[s]].record_every + 1));
+      catch_up_.behind.push_back(
+          static_cast<std::uint32_t>(now / plan.vertices[plan.source_of_split[s]].record_every + 1));
     lagging_ = plan.split_count;
     world_.catch_up = &catch_up_;
   }

@@ -10,10 +10,10 @@
 namespace model {
 
 struct TimedRun {
-  sim::Ending ending;             // `stopped`: caught up, or the caller's watch said so
+  sim::Ending ending;  // `stopped`: caught up, or the caller's watch said so
   bool caught_up = false;
   std::uint64_t steps = 0;
-  sim::Time end = 0;              // microseconds of model time
+  sim::Time end = 0;  // microseconds of model time
 };
 
 struct TimedOptions {
@@ -26,8 +26,8 @@ struct TimedOptions {
 // Hears each event with its stamp; `seq` counts from 1.
 using EventSink = std::function<void(const history::Event&, const history::Stamp&)>;
 
-// `world` is fresh. Runs until the plan's `until`, or until the last execution has caught up: every record that was readable when
-// it began has left all data channels.
+// `world` is fresh. Runs until the plan's `until`, or until the last execution has caught up: every record that was
+// readable when it began has left all data channels.
 TimedRun run_timed(World& world, const TimedOptions& options, const EventSink& sink);
 
 }  // namespace model

@@ -5,10 +5,12 @@
 namespace model {
 
 std::string_view to_string(MessageKind kind) {
-  constexpr std::string_view names[] = {"none", "record", "barrier", "end_of_partition", "deploy", "trigger", "notify_completed",
-                                        "notify_aborted", "cancel", "stop_source", "running", "decline", "finished", "failed",
-                                        "canceled", "write_state", "acknowledge", "write_metadata", "metadata_written", "submit",
-                                        "command", "result"};
+  constexpr std::string_view names[] = {"none",        "record",         "barrier",          "end_of_partition",
+                                        "deploy",      "trigger",        "notify_completed", "notify_aborted",
+                                        "cancel",      "stop_source",    "running",          "decline",
+                                        "finished",    "failed",         "canceled",         "write_state",
+                                        "acknowledge", "write_metadata", "metadata_written", "submit",
+                                        "command",     "result"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -18,7 +20,9 @@ World::World(const Plan& p, const Rules& rules, std::size_t extra)
       storage_((p.layout.end + extra + 7) / 8),
       block_(reinterpret_cast<std::byte*>(storage_.data()), p.layout.end + extra),
       channels_(p.channels, p.loop == Loop::explore) {
-  const auto at = [&]<class T>(std::uint32_t offset, T*& record) { record = reinterpret_cast<T*>(block_.data() + offset); };
+  const auto at = [&]<class T>(std::uint32_t offset, T*& record) {
+    record = reinterpret_cast<T*>(block_.data() + offset);
+  };
   at(p.layout.client, client);
   at(p.layout.watched, watched);
   at(p.layout.jobmanager, jm);
@@ -49,7 +53,7 @@ void World::initialise() {
 
 std::uint8_t World::actor_kind(sim::ActorId a) const {
   if (a >= Plan::first_task) return static_cast<std::uint8_t>(plan.vertex_of(Plan::task_of(a)).actor);
-  return static_cast<std::uint8_t>(a);   // the four single actors come in the order of ActorKind
+  return static_cast<std::uint8_t>(a);  // the four single actors come in the order of ActorKind
 }
 
 const sim::Delay& World::delay_of(sim::ChannelId c) const {
@@ -62,7 +66,9 @@ const sim::Delay& World::delay_of(sim::ChannelId c) const {
     default: return plan.spec.network.control;
   }
 }
-sim::Time World::latency(sim::ChannelId c, const Message&, std::uint64_t random) const { return delay_of(c).draw(random); }
+sim::Time World::latency(sim::ChannelId c, const Message&, std::uint64_t random) const {
+  return delay_of(c).draw(random);
+}
 bool World::latency_varies(sim::ChannelId c) const { return !delay_of(c).is_constant(); }
 
 sim::Time World::service(sim::ActorId a, const Message& m, std::uint64_t random) const {
@@ -72,7 +78,8 @@ bool World::service_varies(sim::ActorId a) const {
   return a >= Plan::first_task && !plan.vertex_of(Plan::task_of(a)).service.is_constant();
 }
 bool World::due_varies(sim::ActorId a) const {
-  return service_varies(a) || (a == Plan::jobmanager && plan.exponential_restart) || (a == Plan::faults && plan.fault_budget);
+  return service_varies(a) || (a == Plan::jobmanager && plan.exponential_restart) ||
+         (a == Plan::faults && plan.fault_budget);
 }
 
 std::string World::actor_name(sim::ActorId a) const {

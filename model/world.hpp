@@ -1,12 +1,12 @@
 #pragma once
-// The view through which rules see the state: pointers bound once to one working block, named records, and the few verbs that
-// all rules share (send, emit). World satisfies sim::World, so both loops drive it.
+// The view through which rules see the state: pointers bound once to one working block, named records, and the few
+// verbs that all rules share (send, emit). World satisfies sim::World, so both loops drive it.
 //
-// Locality, which enabledness and partial-order reduction rest on: an effect writes its own actor's record, takes from its own
-// channels and pushes to its own outboxes. Three exceptions, each an atomic call that nothing can come between, declared in
-// ARCHITECTURE.md: the external transaction log (called by sinks), the storage directory (written and deleted by the coordinator,
-// listed by a client that resumes, read by a task that restores), and an injected fault, which acts on its victim. Checked
-// by tests/laws/locality_test.cpp.
+// Locality, which enabledness and partial-order reduction rest on: an effect writes its own actor's record, takes from
+// its own channels and pushes to its own outboxes. Three exceptions, each an atomic call that nothing can come between,
+// declared in ARCHITECTURE.md: the external transaction log (called by sinks), the storage directory (written and
+// deleted by the coordinator, listed by a client that resumes, read by a task that restores), and an injected fault,
+// which acts on its victim. Checked by tests/laws/locality_test.cpp.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -26,10 +26,10 @@ struct Observer {
   virtual void on(const history::Event& event) = 0;
 };
 
-// `until: caught up`: how many records that were readable when the last execution began still lie in data channels. Derivable
-// from the state, so not part of it. Kept by timed_run.cpp.
+// `until: caught up`: how many records that were readable when the last execution began still lie in data channels.
+// Derivable from the state, so not part of it. Kept by timed_run.cpp.
 struct CatchUp {
-  std::vector<std::uint32_t> behind;   // by split: offsets below this must get through; empty: not watched yet
+  std::vector<std::uint32_t> behind;  // by split: offsets below this must get through; empty: not watched yet
   std::int64_t in_flight = 0;
 };
 
@@ -38,7 +38,8 @@ class World {
   using Message = model::Message;
   using Rules = sim::Rulebook<World>;
 
-  // `extra` bytes behind the state belong to the caller (what properties remember, in exploration). Starts as `initial`.
+  // `extra` bytes behind the state belong to the caller (what properties remember, in exploration). Starts as
+  // `initial`.
   World(const Plan& plan, const Rules& rules, std::size_t extra = 0);
   World(const World&) = delete;
   World& operator=(const World&) = delete;
@@ -67,10 +68,10 @@ class World {
 
   // ---- verbs of effects
   void send(sim::ChannelId c, const Message& m);
-  void clear(sim::ChannelId c);         // nothing is done where it is empty
-  void close_inbox(sim::ChannelId c);   // emptied, and whatever is still sent to it vanishes
+  void clear(sim::ChannelId c);        // nothing is done where it is empty
+  void close_inbox(sim::ChannelId c);  // emptied, and whatever is still sent to it vanishes
   void block(sim::ChannelId c, bool on);
-  void forget_memory(TaskId t);   // of a task that has ended: positions, counts, transactions it knew of
+  void forget_memory(TaskId t);  // of a task that has ended: positions, counts, transactions it knew of
   void touch(sim::ActorId a) { tape_.touched.push_back(a); }
   void overflow(const char* capacity, const char* key);
 
@@ -88,14 +89,16 @@ class World {
 
   // ---- payloads of snapshots
   std::uint32_t* payload(std::uint32_t slot_index, TaskId t) {
-    return reinterpret_cast<std::uint32_t*>(block_.data() + plan.layout.payloads + slot_index * plan.layout.payload_stride) +
+    return reinterpret_cast<std::uint32_t*>(block_.data() + plan.layout.payloads +
+                                            slot_index * plan.layout.payload_stride) +
            plan.tasks[t].snapshot_offset;
   }
   PreCommitted* pre_committed(std::uint32_t sink_index) {
     return sink_pending_ + static_cast<std::size_t>(sink_index) * plan.capacities.pre_committed;
   }
   External& external(std::uint32_t sink_index) {
-    return *reinterpret_cast<External*>(block_.data() + plan.layout.external + sink_index * plan.layout.external_stride);
+    return *reinterpret_cast<External*>(block_.data() + plan.layout.external +
+                                        sink_index * plan.layout.external_stride);
   }
   TxnState& txn_state(std::uint32_t sink_index, std::uint32_t serial) {
     auto* states = reinterpret_cast<TxnState*>(&external(sink_index) + 1);
@@ -107,17 +110,17 @@ class World {
   CatchUp* catch_up = nullptr;
 
   Client* client;
-  Watched* watched;        // [conditions]
+  Watched* watched;  // [conditions]
   JobManager* jm;
-  Pending* pending;        // [capacities.pending]
-  Stored* store;           // [capacities.store]
-  Operation* operations;   // [capacities.operations]
+  Pending* pending;       // [capacities.pending]
+  Stored* store;          // [capacities.store]
+  Operation* operations;  // [capacities.operations]
   Faults* faults;
-  Task* task;              // [tasks]
-  std::uint32_t* position; // [splits]: next offset
-  Mark* mark;              // [marks]
-  Sink* sink;              // [transactional sink subtasks]
-  Slot* slot;              // [capacities.slots]
+  Task* task;               // [tasks]
+  std::uint32_t* position;  // [splits]: next offset
+  Mark* mark;               // [marks]
+  Sink* sink;               // [transactional sink subtasks]
+  Slot* slot;               // [capacities.slots]
 
  private:
   // Sets and clears the conditions of the timeline (timeline.cpp).

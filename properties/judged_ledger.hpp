@@ -7,6 +7,7 @@
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/deliveries.hpp"
 #include "properties/monitors/firing_marks.hpp"
+#include "properties/monitors/reread_marks.hpp"
 #include "properties/monitors/snapshot_marks.hpp"
 #include "properties/monitors/source_marks.hpp"
 #include "properties/monitors/state_sums.hpp"
@@ -15,8 +16,8 @@
 namespace properties {
 
 template <class Store>
-using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, SnapshotMarks, CommandMarks, ArtifactMarks,
-                                     StateSums, TriggerMarks, AttemptMarks, FiringMarks>;
+using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks,
+                                     ArtifactMarks, StateSums, TriggerMarks, AttemptMarks, FiringMarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>
@@ -29,10 +30,10 @@ template <class Store>
 bool overflowed(const JudgedLedger<Store>& ledger) {
   const auto full = [](const auto* monitor) { return monitor && monitor->overflow(); };
   return full(ledger.template find<Deliveries>()) || full(ledger.template find<SourceMarks>()) ||
-         full(ledger.template find<SnapshotMarks>()) || full(ledger.template find<CommandMarks>()) ||
-         full(ledger.template find<ArtifactMarks>()) || full(ledger.template find<StateSums>()) ||
-         full(ledger.template find<TriggerMarks>()) || full(ledger.template find<AttemptMarks>()) ||
-         full(ledger.template find<FiringMarks>());
+         full(ledger.template find<RereadMarks>()) || full(ledger.template find<SnapshotMarks>()) ||
+         full(ledger.template find<CommandMarks>()) || full(ledger.template find<ArtifactMarks>()) ||
+         full(ledger.template find<StateSums>()) || full(ledger.template find<TriggerMarks>()) ||
+         full(ledger.template find<AttemptMarks>()) || full(ledger.template find<FiringMarks>());
 }
 
 }  // namespace properties

@@ -1,6 +1,6 @@
 #pragma once
-// What to do after a way of ending, and why, in sentences made from what was seen: from what to resume, what is then read, shown or
-// lost twice or never, and what it costs beside the baseline. Tested in tests/report/advice_test.cpp.
+// What to do after a way of ending, and why, in sentences made from what was seen: from what to resume, what is then
+// read, shown or lost twice or never, and what it costs beside the baseline. Tested in tests/report/advice_test.cpp.
 #include <span>
 #include <string>
 #include <vector>

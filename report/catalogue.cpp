@@ -14,34 +14,51 @@ constexpr std::size_t help_width = 98;
 
 const std::vector<Verb>& table() {
   static const std::vector<Verb> rows = {
-      {"compare", "FILE…", "one scenario under each of its ways of ending: costs, promises, what to do",
-       "Runs each way of ending with the clock, side by side: what is read, shown or lost twice or never, how long the end "
+      {"compare",
+       "FILE…",
+       "one scenario under each of its ways of ending: costs, promises, what to do",
+       "Runs each way of ending with the clock, side by side: what is read, shown or lost twice or never, how long the "
+       "end "
        "takes, which promises held, and from what to resume.",
        {"semantics", "way", "sink", "property", "seed", "runs", "defect", "out", "format", "color", "quiet"},
        {"compare scenarios/flip-45.yaml", "compare scenarios/flip-45.yaml --semantics flink-1.20 --format json"},
        act_compare},
-      {"run", "FILE…", "timed runs of each case: figures, verdicts, expectations",
+      {"run",
+       "FILE…",
+       "timed runs of each case: figures, verdicts, expectations",
        "Runs each case (way x semantics x sink) with the clock and judges it. One run is one order of steps.",
        {"semantics", "way", "sink", "property", "seed", "runs", "defect", "history", "out", "format", "color", "quiet"},
-       {"run scenarios/golden/g1.yaml --way cancel", "run scenarios/golden/g1.yaml --runs 20 --history /tmp/g1 --quiet"},
+       {"run scenarios/golden/g1.yaml --way cancel",
+        "run scenarios/golden/g1.yaml --runs 20 --history /tmp/g1 --quiet"},
        act_run},
-      {"explore", "FILE…", "every order of steps within budgets; a shortest counterexample",
-       "Visits every state that the small job of the file's `explore:` block can reach, in whatever order things happen.",
+      {"explore",
+       "FILE…",
+       "every order of steps within budgets; a shortest counterexample",
+       "Visits every state that the small job of the file's `explore:` block can reach, in whatever order things "
+       "happen.",
        {"semantics", "way", "sink", "property", "budget", "defect", "out", "format", "color", "progress", "quiet"},
        {"explore scenarios/flip-45.yaml --way cancel --sink transactional",
-        "explore scenarios/flip-45.yaml --way stop-with-savepoint \\\n    --semantics \"flink-1.15 + sources_stop: after-completion\""},
+        "explore scenarios/flip-45.yaml --way stop-with-savepoint \\\n    --semantics \"flink-1.15 + sources_stop: "
+        "after-completion\""},
        act_explore},
-      {"replay", "FILE --trace T", "follow a stored counterexample, step by step",
-       "Follows the steps of a trace that explore has stored. Where the trace does not fit any more, says at which step and why.",
+      {"replay",
+       "FILE --trace T",
+       "follow a stored counterexample, step by step",
+       "Follows the steps of a trace that explore has stored. Where the trace does not fit any more, says at which "
+       "step and why.",
        {"trace", "semantics", "way", "sink", "defect", "format", "color", "quiet"},
        {"replay scenarios/flip-45.yaml --trace quiesce-out/flip-45.trace"},
        act_replay},
-      {"check", "FILE…", "are these files valid scenarios? all errors, with line and column",
+      {"check",
+       "FILE…",
+       "are these files valid scenarios? all errors, with line and column",
        "Reads the files and says everything that is wrong in them.",
        {"format", "color", "quiet"},
        {"check scenarios/*.yaml", "check - < draft.yaml"},
        act_check},
-      {"list", "[WHAT]", "catalogues: verbs, properties, semantics, scenarios, defects, figures",
+      {"list",
+       "[WHAT]",
+       "catalogues: verbs, properties, semantics, scenarios, defects, figures",
        "Prints a catalogue; without WHAT says which there are.",
        {"between", "format", "color", "quiet"},
        {"list properties", "list semantics --between flink-1.8 flink-1.15"},
@@ -85,11 +102,14 @@ const Verb* find_verb(std::string_view name) {
 
 std::string help(const std::string& program) {
   std::string text = wrapped(
-      "quiesce says what happens when a streaming job is stopped, cancelled or lost, and what the resumed job does twice or never: "
-      "by simulation, and by trying every order of steps.", 0, help_width);
+      "quiesce says what happens when a streaming job is stopped, cancelled or lost, and what the resumed job does "
+      "twice or never: "
+      "by simulation, and by trying every order of steps.",
+      0, help_width);
   text += fmt::format("\nUsage: {} VERB [FILE…] [flags]\n\n", program);
   for (const Verb& v : table()) text += fmt::format("  {:<9}{}\n", v.name, v.summary);
-  text += fmt::format("\nFlags are the same everywhere; {} VERB --help says which of them matter to a verb.\n", program);
+  text +=
+      fmt::format("\nFlags are the same everywhere; {} VERB --help says which of them matter to a verb.\n", program);
   text += "A file is one scenario or several (YAML); - is standard input.\n\n";
   text += exit_codes;
   text += fmt::format("\nStart here:\n  {0} compare scenarios/flip-45.yaml\n  {0} list scenarios\n", program);

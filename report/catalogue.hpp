@@ -15,19 +15,21 @@ inline constexpr int ok = 0, violated = 1, undecided = 2, bad_input = 3, interna
 
 struct Verb {
   std::string_view name, arguments;
-  std::string_view summary;              // in the list of verbs
-  std::string_view story;                // in its own help
-  std::vector<std::string_view> flags;   // those that change what it does
+  std::string_view summary;             // in the list of verbs
+  std::string_view story;               // in its own help
+  std::vector<std::string_view> flags;  // those that change what it does
   std::vector<std::string_view> examples;
   int (*act)(const Options&);
 };
 std::span<const Verb> verbs();
-const Verb* find_verb(std::string_view name);   // null: no such verb
+const Verb* find_verb(std::string_view name);  // null: no such verb
 
 // Every verb takes these, whether they change what it does or not, so that one set of flags serves a whole script.
-inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way", "sink", "property", "seed", "runs", "budget",
-                                                                  "out", "format", "color", "progress", "quiet", "help", "version"};
-inline constexpr std::array<std::string_view, 7> later_verbs = {"fuzz", "audit", "explain", "gallery", "new", "schema", "demo"};
+inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way",    "sink", "property", "seed",
+                                                                  "runs",      "budget", "out",  "format",   "color",
+                                                                  "progress",  "quiet",  "help", "version"};
+inline constexpr std::array<std::string_view, 7> later_verbs = {"fuzz", "audit",  "explain", "gallery",
+                                                                "new",  "schema", "demo"};
 
 // The pages of --help; a line has at most 100 characters.
 std::string help(const std::string& program);

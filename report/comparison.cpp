@@ -1,4 +1,5 @@
-// The comparison: a table with a row for each case, what to do after each way of ending, and what became of the promises.
+// The comparison: a table with a row for each case, what to do after each way of ending, and what became of the
+// promises.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -68,7 +69,8 @@ std::string group_title(const Case& c) { return (c.way.empty() ? "the timeline" 
 
 std::string table(const std::vector<Group>& groups, const Style& style) {
   const bool by_sink = std::any_of(groups.begin(), groups.end(), [](const Group& g) { return g.size() > 1; });
-  const bool short_names = std::all_of(groups.begin(), groups.end(), [](const Group& g) { return width(g.front()->outcome.subject->way) <= 24; });
+  const bool short_names = std::all_of(groups.begin(), groups.end(),
+                                       [](const Group& g) { return width(g.front()->outcome.subject->way) <= 24; });
   const bool same_semantics = std::all_of(groups.begin(), groups.end(), [&](const Group& g) {
     return g.front()->outcome.subject->semantics == groups.front().front()->outcome.subject->semantics;
   });
@@ -79,16 +81,24 @@ std::string table(const std::vector<Group>& groups, const Style& style) {
     for (const CaseResult* r : g) {
       const Case& c = *r->outcome.subject;
       t.row(cells(titles ? "  " + c.sink : c.way.empty() ? c.sink : c.way, *r));
-      for (const auto* p : tally(r->outcome).broken) t.line(fmt::format("    BROKEN: {}", p->property->id), Tone::bad);
+      for (const auto* p : tally(r->outcome).broken)
+        t.line(fmt::format("    {}: {}", breach(*p), p->property->id), p->alarm ? Tone::bad : Tone::warn);
       for (const std::string& text : r->outcome.unmet) t.line(fmt::format("    NOT AS EXPECTED: {}", text), Tone::bad);
-      for (const Spread& s : r->spread) t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r->runs, "run")), Tone::faint);
+      for (const Spread& s : r->spread)
+        t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r->runs, "run")),
+               Tone::faint);
     }
   }
   std::string text = t.text(style, 2);
   const bool soon = std::any_of(groups.begin(), groups.end(), [](const Group& g) {
     return std::any_of(g.begin(), g.end(), [](const CaseResult* r) { return r->observed.about_to_be_doubled() > 0; });
   });
-  return soon ? text + style(Tone::faint, "  +N: shown already, and written again into a transaction that the next checkpoint commits") + "\n" : text;
+  return soon
+             ? text +
+                   style(Tone::faint,
+                         "  +N: shown already, and written again into a transaction that the next checkpoint commits") +
+                   "\n"
+             : text;
 }
 
 const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups) {
@@ -135,10 +145,13 @@ std::vector<Finding> findings(std::span<const CaseResult> results, Pick&& pick) 
   for (const CaseResult& r : results)
     for (const scenarios::PropertyOutcome* p : pick(tally(r.outcome))) {
       const auto known = std::find_if(all.begin(), all.end(), [&](const Finding& f) {
-        return f.property->property == p->property && f.property->promise.reason == p->promise.reason;
+        return f.property->property == p->property && f.property->alarm == p->alarm &&
+               f.property->promise.reason == p->promise.reason;
       });
-      if (known == all.end()) all.push_back({p, {&r}});
-      else known->cases.push_back(&r);
+      if (known == all.end())
+        all.push_back({p, {&r}});
+      else
+        known->cases.push_back(&r);
     }
   return all;
 }
@@ -147,14 +160,20 @@ std::string promises(std::span<const CaseResult> results, const std::vector<Grou
   std::string text = style(Tone::strong, "Promises") + "\n";
   const auto broken = findings(results, [](const Tally& t) { return t.broken; });
   for (const Finding& f : broken) {
-    text += "  " + style(Tone::bad, fmt::format("BROKEN: {}", f.property->property->id)) + " in " + where(groups, f.cases) + "\n";
+    text += "  " +
+            style(f.property->alarm ? Tone::bad : Tone::warn,
+                  fmt::format("{}: {}", breach(*f.property), f.property->property->id)) +
+            " in " + where(groups, f.cases) + "\n";
     text += wrapped(fmt::format("\"{}\"", f.property->property->sentence), 4, page_width);
     text += wrapped(fmt::format("promised: {}", f.property->promise.reason), 4, page_width);
   }
   if (broken.empty()) text += "  " + style(Tone::good, "Every promise that was made is kept.") + "\n";
   for (const Finding& f : findings(results, [](const Tally& t) { return t.found; }))
-    text += wrapped(fmt::format("Not promised, and not kept: {} in {}; {}.", f.property->property->id, where(groups, f.cases), f.property->promise.reason), 2, page_width);
-  std::map<std::string_view, std::pair<std::size_t, std::size_t>> tested;   // id -> cases that test it, cases that promise it
+    text += wrapped(fmt::format("Not promised, and not kept: {} in {}; {}.", f.property->property->id,
+                                where(groups, f.cases), f.property->promise.reason),
+                    2, page_width);
+  std::map<std::string_view, std::pair<std::size_t, std::size_t>>
+      tested;  // id -> cases that test it, cases that promise it
   for (const CaseResult& r : results) {
     const Tally t = tally(r.outcome);
     for (const auto* list : {&t.kept, &t.broken, &t.undecided})
@@ -164,7 +183,8 @@ std::string promises(std::span<const CaseResult> results, const std::vector<Grou
   std::vector<std::string> never;
   for (const auto& [id, n] : tested)
     if (n.first == 0) never.emplace_back(id);
-  if (!never.empty()) text += wrapped(fmt::format("Promised, but never put to the test here: {}.", listed(never)), 2, page_width);
+  if (!never.empty())
+    text += wrapped(fmt::format("Promised, but never put to the test here: {}.", listed(never)), 2, page_width);
   return text;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// What explore says of a case: how far it looked, what it found, and a counterexample for each violation, of at most 40 lines.
-// Tested in tests/report/exploration_test.cpp.
+// What explore says of a case: how far it looked, what it found, and a counterexample for each violation, of at most 40
+// lines. Tested in tests/report/exploration_test.cpp.
 #include <string>
 
 #include "report/options.hpp"
@@ -13,13 +13,15 @@ inline constexpr std::size_t counterexample_lines = 40;
 
 std::string exploration_report(const CaseResult& result, const Style& style);
 // `again`: the line that reproduces it.
-std::string counterexample(const scenarios::Case& subject, const scenarios::PropertyOutcome& outcome, const std::string& again, const Style& style);
+std::string counterexample(const scenarios::Case& subject, const scenarios::PropertyOutcome& outcome,
+                           const std::string& again, const Style& style);
 
 // "quiesce replay FILE --way cancel --sink plain --semantics "flink-1.15" --trace T"
-std::string replay_line(const Options& options, const std::string& file, const scenarios::Scenario& scenario, const scenarios::Case& subject,
-                        const std::string& trace);
+std::string replay_line(const Options& options, const std::string& file, const scenarios::Scenario& scenario,
+                        const scenarios::Case& subject, const std::string& trace);
 // The text of a trace file: comments that say what it belongs to, then the steps.
-std::string trace_file(const scenarios::Scenario& scenario, const scenarios::Case& subject, const scenarios::PropertyOutcome& outcome, const std::string& again);
+std::string trace_file(const scenarios::Scenario& scenario, const scenarios::Case& subject,
+                       const scenarios::PropertyOutcome& outcome, const std::string& again);
 // In the quotes of a shell, where it needs them.
 std::string quoted(std::string_view text);
 

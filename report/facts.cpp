@@ -41,22 +41,34 @@ class Fold {
 
   void hear(const Json& e, StepNumber step) {
     const std::string ev = text(e, "ev"), job = text(e, "job");
-    if (ev == "job.submitted") f_.submissions.push_back({job, text(e, "restoredFrom"), step});
-    else if (ev == "job.status") f_.statuses.push_back({job, text(e, "status"), step});
-    else if (ev == "command") f_.commands.push_back({text(e, "id"), text(e, "kind"), step, 0, false, 0});
-    else if (ev == "command.result") answered(e, step);
+    if (ev == "job.submitted")
+      f_.submissions.push_back({job, text(e, "restoredFrom"), step});
+    else if (ev == "job.status")
+      f_.statuses.push_back({job, text(e, "status"), step});
+    else if (ev == "command")
+      f_.commands.push_back({text(e, "id"), text(e, "kind"), step, 0, false, 0});
+    else if (ev == "command.result")
+      answered(e, step);
     else if (ev == "artifact.written")
-      f_.artifacts.push_back({text(e, "artifact"), step, 0, job, number(e, "checkpoint"), text(e, "kind") == "savepoint"});
-    else if (ev == "artifact.deleted") deleted(e, step);
-    else if (ev == "fault") f_.faults.emplace_back(text(e, "target"), step);
-    else if (ev.starts_with("source.")) source(e, ev, job, step);
+      f_.artifacts.push_back(
+          {text(e, "artifact"), step, 0, job, number(e, "checkpoint"), text(e, "kind") == "savepoint"});
+    else if (ev == "artifact.deleted")
+      deleted(e, step);
+    else if (ev == "fault")
+      f_.faults.emplace_back(text(e, "target"), step);
+    else if (ev.starts_with("source."))
+      source(e, ev, job, step);
     else if (ev == "op.snapshot")
       f_.stored[number(e, "checkpoint")][vertex(e)].counted += number(e.at("state"), "count");
-    else sink(e, ev, step);
+    else
+      sink(e, ev, step);
   }
 
  private:
-  static std::string vertex(const Json& e) { const std::string task = text(e, "task"); return task.substr(0, task.rfind('/')); }
+  static std::string vertex(const Json& e) {
+    const std::string task = text(e, "task");
+    return task.substr(0, task.rfind('/'));
+  }
 
   void answered(const Json& e, StepNumber step) {
     for (Facts::Command& c : f_.commands)
@@ -68,7 +80,9 @@ class Fold {
   }
   void source(const Json& e, const std::string& ev, const std::string& job, StepNumber step) {
     if (ev == "source.emit")
-      return for_each_record(text(e, "rec"), [&](const RecordName& r) { f_.read[{job, r.first}] = {r.second + 1, step}; });
+      return for_each_record(text(e, "rec"), [&](const RecordName& r) {
+        f_.read[{job, r.first}] = {r.second + 1, step};
+      });
     if (!e.contains("positions")) return;
     for (const auto& [split, next] : e.at("positions").items()) {
       const auto n = next.get<std::uint64_t>();
@@ -86,8 +100,10 @@ class Fold {
     if (ev == "sink.write") {
       for (const Json& range : e.at("recs"))
         for_each_record(range.get<std::string>(), [&](const RecordName& r) {
-          if (txn.empty()) f_.visible[r].push_back(step);
-          else held_[txn].push_back(r), f_.pending[r] = txn;
+          if (txn.empty())
+            f_.visible[r].push_back(step);
+          else
+            held_[txn].push_back(r), f_.pending[r] = txn;
         });
     } else if (ev == "txn.commit" || ev == "txn.abort") {
       for (const RecordName& r : held_[txn]) {

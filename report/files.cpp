@@ -54,8 +54,12 @@ std::variant<std::string, Error> read_file(const std::string& path, std::size_t 
   struct stat about {};
   if (stat(path.c_str(), &about) != 0) {
     const bool missing = errno == ENOENT || errno == ENOTDIR;
-    return Error{path, 0, 0, missing ? "no such file" : fmt::format("cannot be read: {}", std::strerror(errno)),
-                 missing ? std::string(what) : "", missing ? nearest_file(path) : ""};
+    return Error{path,
+                 0,
+                 0,
+                 missing ? "no such file" : fmt::format("cannot be read: {}", std::strerror(errno)),
+                 missing ? std::string(what) : "",
+                 missing ? nearest_file(path) : ""};
   }
   if (S_ISDIR(about.st_mode)) return Error{path, 0, 0, "is a folder", std::string(what), ""};
   const File file(std::fopen(path.c_str(), "rb"));
@@ -81,7 +85,13 @@ std::optional<Error> make_folder(const fs::path& path) {
   std::error_code failed;
   fs::create_directories(path, failed);
   if (!failed && fs::is_directory(path, failed)) return std::nullopt;
-  return Error{path.string(), 0, 0, fmt::format("is no folder and cannot become one{}{}", failed ? ": " : "", failed ? failed.message() : ""), "", ""};
+  return Error{
+      path.string(),
+      0,
+      0,
+      fmt::format("is no folder and cannot become one{}{}", failed ? ": " : "", failed ? failed.message() : ""),
+      "",
+      ""};
 }
 
 fs::path shipped_scenarios() {

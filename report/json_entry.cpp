@@ -15,8 +15,11 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json
 Json commands(const history::Figures& f) {
   Json list = Json::array();
   for (const history::CommandOutcome& c : f.commands)
-    list.push_back({{"id", c.id}, {"kind", history::word(c.kind)}, {"ok", c.answered ? Json(c.ok) : Json()},
-                    {"artifact", text_or_null(c.artifact)}, {"error", text_or_null(c.error)}});
+    list.push_back({{"id", c.id},
+                    {"kind", history::word(c.kind)},
+                    {"ok", c.answered ? Json(c.ok) : Json()},
+                    {"artifact", text_or_null(c.artifact)},
+                    {"error", text_or_null(c.error)}});
   return list;
 }
 
@@ -41,7 +44,8 @@ Json property(const scenarios::PropertyOutcome& p, const CaseResult& r) {
   Json trace;
   if (!p.trace.empty()) {
     trace = Json::array();
-    for (const scenarios::StoryStep& s : p.trace) trace.push_back(sim::to_text(sim::NamedStep{s.rule, s.subject, s.binding}));
+    for (const scenarios::StoryStep& s : p.trace)
+      trace.push_back(sim::to_text(sim::NamedStep{s.rule, s.subject, s.binding}));
   }
   const auto file = r.trace_files.find(std::string(p.property->id));
   return {{"id", p.property->id},
@@ -57,15 +61,26 @@ Json property(const scenarios::PropertyOutcome& p, const CaseResult& r) {
 
 Json scope(const CaseResult& r) {
   const scenarios::Scope& s = *r.outcome.scope;
-  return {{"states", s.states}, {"edges", s.edges}, {"depth", s.depth}, {"complete", s.complete}, {"bound", text_or_null(s.bound)},
-          {"bytes", s.bytes}, {"bytesOfOneState", s.block_bytes}, {"budgets", s.budgets}, {"reductions", s.reductions}};
+  return {{"states", s.states},
+          {"edges", s.edges},
+          {"depth", s.depth},
+          {"complete", s.complete},
+          {"bound", text_or_null(s.bound)},
+          {"bytes", s.bytes},
+          {"bytesOfOneState", s.block_bytes},
+          {"budgets", s.budgets},
+          {"reductions", s.reductions}};
 }
 
 }  // namespace
 
 Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
   const scenarios::CaseOutcome& o = r.outcome;
-  Json j{{"name", scenario.name}, {"way", o.subject->way}, {"semantics", o.subject->semantics}, {"sink", o.subject->sink}, {"seed", o.seed}};
+  Json j{{"name", scenario.name},
+         {"way", o.subject->way},
+         {"semantics", o.subject->semantics},
+         {"sink", o.subject->sink},
+         {"seed", o.seed}};
   j["commands"] = o.figures ? commands(*o.figures) : Json::array();
   j["executions"] = o.figures ? executions(*o.figures) : Json::array();
   j["figures"] = o.figures ? figures(o) : Json();

@@ -1,5 +1,6 @@
 #pragma once
-// One entry of `scenarios` in a document: keys are a contract, told in report/README.md. Tested in tests/report/json_test.cpp.
+// One entry of `scenarios` in a document: keys are a contract, told in report/README.md. Tested in
+// tests/report/json_test.cpp.
 #include <nlohmann/json_fwd.hpp>
 
 #include "report/result.hpp"

@@ -68,17 +68,26 @@ std::string who_promises(const properties::Property& p) {
 Json property_data() {
   Json list = Json::array();
   for (const properties::Property& p : properties::catalogue())
-    list.push_back({{"id", p.id}, {"kind", properties::to_string(p.kind)}, {"sentence", p.sentence}, {"promisedBy", who_promises(p)}});
+    list.push_back({{"id", p.id},
+                    {"kind", properties::to_string(p.kind)},
+                    {"sentence", p.sentence},
+                    {"promisedBy", who_promises(p)}});
   return list;
 }
 std::string property_text(const Json& data, const Style& style) {
   std::string text;
   for (const Json& p : data) {
-    text += fmt::format("  {}  ({}; promised by {})\n", style(Tone::strong, of(p, "id")), of(p, "kind"), of(p, "promisedBy"));
+    text += fmt::format("  {}  ({}; promised by {})\n", style(Tone::strong, of(p, "id")), of(p, "kind"),
+                        of(p, "promisedBy"));
     text += wrapped(of(p, "sentence"), 6, page_width);
   }
-  return text + "\n" + wrapped("Promised by: for a job with retained checkpoints that is resumed from the best snapshot, with the sink that the "
-                               "promise is about; run and explore say it for yours. always, across: never violated; sometimes: it does happen; can always: never out of reach.", 2, page_width);
+  return text + "\n" +
+         wrapped(
+             "Promised by: for a job with retained checkpoints that is resumed from the best snapshot, with the sink "
+             "that the "
+             "promise is about; run and explore say it for yours. always, across: never violated; sometimes: it does "
+             "happen; can always: never out of reach.",
+             2, page_width);
 }
 
 // ---- semantics
@@ -89,13 +98,17 @@ Json semantics_data() {
     Json values = Json::array();
     for (const model::KnobRow& row : model::knob_rows())
       if (row.knob == k.name)
-        values.push_back({{"value", row.value}, {"since", row.since}, {"evidence", row.evidence}, {"ticket", row.ticket}});
+        values.push_back(
+            {{"value", row.value}, {"since", row.since}, {"evidence", row.evidence}, {"ticket", row.ticket}});
     list.push_back({{"knob", k.name}, {"meaning", k.meaning}, {"values", k.values}, {"history", std::move(values)}});
   }
   return list;
 }
 std::string semantics_text(const Json& data, const Style& style) {
-  std::string text = wrapped(fmt::format("versions: {}; a patch level may be added", fmt::join(model::profile_names(), ", ")), 2, page_width) + "\n";
+  std::string text =
+      wrapped(fmt::format("versions: {}; a patch level may be added", fmt::join(model::profile_names(), ", ")), 2,
+              page_width) +
+      "\n";
   for (const Json& k : data) {
     std::vector<std::string> values = k.at("values");
     text += fmt::format("  {}  {}\n", style(Tone::strong, of(k, "knob")), of(k, "meaning"));
@@ -103,12 +116,17 @@ std::string semantics_text(const Json& data, const Style& style) {
       const std::string value = of(row, "value");
       std::erase(values, value);
       const std::string ticket = of(row, "ticket");
-      text += fmt::format("      since {:<8}{:<24}{}{}\n", of(row, "since"), value, of(row, "evidence"), ticket.empty() ? "" : "; " + ticket);
+      text += fmt::format("      since {:<8}{:<24}{}{}\n", of(row, "since"), value, of(row, "evidence"),
+                          ticket.empty() ? "" : "; " + ticket);
     }
     for (const std::string& v : values) text += fmt::format("      {:<14}{:<24}in no version: to be tried\n", "", v);
   }
-  return text + "\n" + wrapped("A knob is changed in a file with `semantics: {base: flink-1.15, sources_stop: after-completion}`, on the command line with "
-                               "--semantics \"flink-1.15 + sources_stop: after-completion\".", 2, page_width);
+  return text + "\n" +
+         wrapped(
+             "A knob is changed in a file with `semantics: {base: flink-1.15, sources_stop: after-completion}`, on the "
+             "command line with "
+             "--semantics \"flink-1.15 + sources_stop: after-completion\".",
+             2, page_width);
 }
 
 // ---- scenarios
@@ -125,7 +143,8 @@ Json scenario_data() {
   namespace fs = std::filesystem;
   std::vector<fs::path> files;
   std::error_code failed;
-  for (fs::recursive_directory_iterator at(shipped_scenarios(), failed), end; !failed && at != end; at.increment(failed))
+  for (fs::recursive_directory_iterator at(shipped_scenarios(), failed), end; !failed && at != end;
+       at.increment(failed))
     if (at->path().extension() == ".yaml") files.push_back(at->path());
   std::sort(files.begin(), files.end());
   Json list = Json::array();
@@ -134,7 +153,8 @@ Json scenario_data() {
     if (!std::holds_alternative<std::string>(text)) continue;
     const scenarios::Read read = scenarios::read(told(file), std::get<std::string>(text), known_names());
     for (const scenarios::Scenario& s : read.scenarios)
-      list.push_back({{"file", told(file)}, {"name", s.name}, {"cases", s.cases.size()}, {"story", first_sentence(s.story)}});
+      list.push_back(
+          {{"file", told(file)}, {"name", s.name}, {"cases", s.cases.size()}, {"story", first_sentence(s.story)}});
   }
   return list;
 }
@@ -159,7 +179,8 @@ Json defect_data() {
 std::string defect_text(const Json& data, const Style& style) {
   std::string text;
   for (const Json& d : data) {
-    text += fmt::format("  {}  caught by {}; {}\n", style(Tone::strong, of(d, "id")), of(d, "caughtBy"), of(d, "scenario"));
+    text +=
+        fmt::format("  {}  caught by {}; {}\n", style(Tone::strong, of(d, "id")), of(d, "caughtBy"), of(d, "scenario"));
     text += wrapped(of(d, "mistake"), 6, page_width);
   }
   return text + "\n  planted with --defect ID in run, explore, compare and replay\n";
@@ -192,7 +213,8 @@ constexpr std::pair<std::string_view, std::string_view> figure_meanings[] = {
 Json figure_data() {
   Json list = Json::array();
   for (const std::string& name : known_figures()) {
-    const auto known = std::find_if(std::begin(figure_meanings), std::end(figure_meanings), [&](const auto& m) { return m.first == name; });
+    const auto known = std::find_if(std::begin(figure_meanings), std::end(figure_meanings),
+                                    [&](const auto& m) { return m.first == name; });
     list.push_back({{"figure", name}, {"meaning", known == std::end(figure_meanings) ? "" : known->second}});
   }
   return list;
@@ -209,7 +231,8 @@ const std::vector<List>& lists() {
   static const std::vector<List> all = {
       {"verbs", "what quiesce can do", verb_data, verb_text},
       {"properties", "promises and sightings that runs are judged by", property_data, property_text},
-      {"semantics", "knobs by version of Flink, with the evidence; --between A B: what changed", semantics_data, semantics_text},
+      {"semantics", "knobs by version of Flink, with the evidence; --between A B: what changed", semantics_data,
+       semantics_text},
       {"scenarios", "the files that come with quiesce", scenario_data, scenario_text},
       {"defects", "historic bugs that can be planted", defect_data, defect_text},
       {"figures", "what a run is measured by, names as in expect: and JSON", figure_data, figure_text},
@@ -223,9 +246,11 @@ Json differences(const std::string& a, const std::string& b) {
   for (const model::Knob& k : model::knobs()) {
     const std::string_view value_a = k.values[k.get(of_a)], value_b = k.values[k.get(of_b)];
     if (value_a == value_b) continue;
-    Json row{{"knob", k.name}, {"meaning", k.meaning}, {"from", value_a}, {"to", value_b}, {"since", ""}, {"evidence", ""}, {"ticket", ""}};
+    Json row{{"knob", k.name}, {"meaning", k.meaning}, {"from", value_a}, {"to", value_b},
+             {"since", ""},    {"evidence", ""},       {"ticket", ""}};
     for (const model::KnobRow& r : model::knob_rows())
-      if (r.knob == k.name && r.value == value_b) row["since"] = r.since, row["evidence"] = r.evidence, row["ticket"] = r.ticket;
+      if (r.knob == k.name && r.value == value_b)
+        row["since"] = r.since, row["evidence"] = r.evidence, row["ticket"] = r.ticket;
     list.push_back(std::move(row));
   }
   return list;
@@ -236,7 +261,11 @@ std::string differences_text(const Json& data, const std::string& a, const std::
   Table t({{{"knob"}}, {{a}}, {{b}}, {{"since"}}, {{"evidence"}}});
   for (const Json& r : data) {
     const std::string ticket = of(r, "ticket");
-    t.row({{of(r, "knob"), Tone::strong}, {of(r, "from")}, {of(r, "to")}, {of(r, "since")}, {of(r, "evidence") + (ticket.empty() ? "" : "; " + ticket)}});
+    t.row({{of(r, "knob"), Tone::strong},
+           {of(r, "from")},
+           {of(r, "to")},
+           {of(r, "since")},
+           {of(r, "evidence") + (ticket.empty() ? "" : "; " + ticket)}});
   }
   return t.text(style, 2);
 }

@@ -11,13 +11,14 @@ namespace report {
 
 struct List {
   std::string_view name, summary;
-  nlohmann::ordered_json (*data)();                                            // an array of flat objects
+  nlohmann::ordered_json (*data)();  // an array of flat objects
   std::string (*text)(const nlohmann::ordered_json& data, const Style& style);
 };
 const std::vector<List>& lists();
 
 // Knobs in which two versions differ. Expects that both are known.
 nlohmann::ordered_json differences(const std::string& a, const std::string& b);
-std::string differences_text(const nlohmann::ordered_json& data, const std::string& a, const std::string& b, const Style& style);
+std::string differences_text(const nlohmann::ordered_json& data, const std::string& a, const std::string& b,
+                             const Style& style);
 
 }  // namespace report

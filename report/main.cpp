@@ -1,4 +1,5 @@
-// quiesce: what happens when a streaming job is stopped, cancelled or lost. The command line; each verb is a file in verbs/.
+// quiesce: what happens when a streaming job is stopped, cancelled or lost. The command line; each verb is a file in
+// verbs/.
 #include <fmt/format.h>
 
 #include <csignal>
@@ -21,12 +22,14 @@ int usage_page(const Options& o) {
 
 int act(int argc, const char* const* argv) {
   const auto parsed = parse(argc, argv);
-  if (const auto* e = std::get_if<scenarios::Error>(&parsed)) return refuse(*e, "", wants_json(argc, argv) ? Format::json : Format::text);
+  if (const auto* e = std::get_if<scenarios::Error>(&parsed))
+    return refuse(*e, "", wants_json(argc, argv) ? Format::json : Format::text);
   const Options& o = std::get<Options>(parsed);
   if (o.version) return print(fmt::format("quiesce {}\n", tool_version())), ok;
   if (o.help) return usage_page(o);
   if (!o.verb.empty()) return find_verb(o.verb)->act(o);
-  if (o.format == Format::json) return refuse({"quiesce", 0, 0, "no verb is given", "one of those that quiesce --help names", ""}, "", o.format);
+  if (o.format == Format::json)
+    return refuse({"quiesce", 0, 0, "no verb is given", "one of those that quiesce --help names", ""}, "", o.format);
   print_error(help(o.program));
   return bad_input;
 }

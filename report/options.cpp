@@ -42,14 +42,17 @@ std::optional<Error> choose(const char* flag, const po::variables_map& given, co
       if (k.value) known.push_back(k.word);
     return usage(fmt::format("--{} {} is not there yet", flag, text), "one of " + joined(known));
   }
-  return usage(fmt::format("unknown value \"{}\" of --{}", text, flag), "one of " + joined(known), scenarios::nearest_of(text, known));
+  return usage(fmt::format("unknown value \"{}\" of --{}", text, flag), "one of " + joined(known),
+               scenarios::nearest_of(text, known));
 }
 
-constexpr Word<Format> formats[] = {{"text", Format::text}, {"json", Format::json},       {"markdown", std::nullopt},
+constexpr Word<Format> formats[] = {{"text", Format::text}, {"json", Format::json},  {"markdown", std::nullopt},
                                     {"html", std::nullopt}, {"junit", std::nullopt}, {"sarif", std::nullopt}};
 constexpr Word<Switch> colors[] = {{"auto", Switch::automatic}, {"always", Switch::on}, {"never", Switch::off}};
-constexpr Word<ProgressKind> progresses[] = {
-    {"auto", ProgressKind::automatic}, {"plain", ProgressKind::plain}, {"off", ProgressKind::off}, {"json", std::nullopt}};
+constexpr Word<ProgressKind> progresses[] = {{"auto", ProgressKind::automatic},
+                                             {"plain", ProgressKind::plain},
+                                             {"off", ProgressKind::off},
+                                             {"json", std::nullopt}};
 
 std::optional<std::uint64_t> whole(std::string_view text) {
   std::uint64_t n = 0;
@@ -57,7 +60,8 @@ std::optional<std::uint64_t> whole(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && !text.empty() ? std::optional(n) : std::nullopt;
 }
 
-std::optional<Error> number(const char* flag, const po::variables_map& given, std::uint64_t least, std::uint64_t most, std::uint64_t& out) {
+std::optional<Error> number(const char* flag, const po::variables_map& given, std::uint64_t least, std::uint64_t most,
+                            std::uint64_t& out) {
   if (!given.count(flag)) return std::nullopt;
   const auto& text = given[flag].as<std::string>();
   const auto n = whole(text);
@@ -69,10 +73,14 @@ po::options_description described() {
   po::options_description all;
   for (const Flag& f : flags()) {
     const std::string name(f.name);
-    if (f.value.empty()) all.add_options()(name == "help" ? "help,h" : name.c_str(), "");
-    else if (f.value.ends_with("…")) all.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing(), "");
-    else if (name == "between") all.add_options()("between", po::value<std::vector<std::string>>()->multitoken(), "");
-    else all.add_options()(name.c_str(), po::value<std::string>(), "");
+    if (f.value.empty())
+      all.add_options()(name == "help" ? "help,h" : name.c_str(), "");
+    else if (f.value.ends_with("…"))
+      all.add_options()(name.c_str(), po::value<std::vector<std::string>>()->composing(), "");
+    else if (name == "between")
+      all.add_options()("between", po::value<std::vector<std::string>>()->multitoken(), "");
+    else
+      all.add_options()(name.c_str(), po::value<std::string>(), "");
   }
   all.add_options()("argument", po::value<std::vector<std::string>>(), "");
   return all;
@@ -96,7 +104,8 @@ void take_list(const po::variables_map& given, const char* flag, std::vector<std
 
 std::optional<Error> take(const po::variables_map& given, Options& o) {
   take_list(given, "semantics", o.semantics), take_list(given, "way", o.ways), take_list(given, "sink", o.sinks);
-  take_list(given, "property", o.properties), take_list(given, "between", o.between), take_list(given, "argument", o.files);
+  take_list(given, "property", o.properties), take_list(given, "between", o.between),
+      take_list(given, "argument", o.files);
   take_text(given, "out", o.out), take_text(given, "history", o.history);
   take_text(given, "trace", o.trace), take_text(given, "defect", o.defect);
   o.quiet = given.count("quiet") > 0, o.help = given.count("help") > 0, o.version = given.count("version") > 0;
@@ -111,7 +120,8 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
     o.budget = std::get<Budget>(budget);
   }
   if (!o.between.empty() && o.between.size() != 2)
-    return usage(fmt::format("--between names {} versions", o.between.size()), "two, such as --between flink-1.8 flink-1.15");
+    return usage(fmt::format("--between names {} versions", o.between.size()),
+                 "two, such as --between flink-1.8 flink-1.15");
   return std::nullopt;
 }
 
@@ -129,7 +139,8 @@ std::optional<Error> take_verb(Options& o) {
   for (const Verb& v : verbs()) known.push_back(v.name);
   for (std::string_view later : later_verbs)
     if (later == o.verb) return usage(fmt::format("{} is not there yet", o.verb), "one of " + joined(known));
-  return usage(fmt::format("unknown verb \"{}\"", o.verb), "one of " + joined(known), scenarios::nearest_of(o.verb, known));
+  return usage(fmt::format("unknown verb \"{}\"", o.verb), "one of " + joined(known),
+               scenarios::nearest_of(o.verb, known));
 }
 
 // A flag of another verb is a mistake; one that all verbs share is not, even where it changes nothing.
@@ -142,8 +153,10 @@ std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
     if (shared || heeds || !given.count(std::string(f.name))) continue;
     std::string of;
     for (const Verb& v : verbs())
-      if (std::find(v.flags.begin(), v.flags.end(), f.name) != v.flags.end()) of += (of.empty() ? "" : ", ") + std::string(v.name);
-    return usage(fmt::format("--{} means nothing to {}; it is a flag of {}", f.name, o.verb, of), "see quiesce " + o.verb + " --help");
+      if (std::find(v.flags.begin(), v.flags.end(), f.name) != v.flags.end())
+        of += (of.empty() ? "" : ", ") + std::string(v.name);
+    return usage(fmt::format("--{} means nothing to {}; it is a flag of {}", f.name, o.verb, of),
+                 "see quiesce " + o.verb + " --help");
   }
   return std::nullopt;
 }
@@ -152,7 +165,8 @@ std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
 
 const std::vector<Flag>& flags() {
   static const std::vector<Flag> all = {
-      {"semantics", "S…", "judge and run every way under this version, such as \"flink-1.15 + sources_stop: after-completion\""},
+      {"semantics", "S…",
+       "judge and run every way under this version, such as \"flink-1.15 + sources_stop: after-completion\""},
       {"way", "NAME…", "only this way of ending; may be given several times"},
       {"sink", "KIND…", "only the cases with this sink: plain, transactional"},
       {"property", "ID…", "judge only this property (quiesce list properties)"},
@@ -175,7 +189,10 @@ const std::vector<Flag>& flags() {
 }
 
 std::variant<Budget, Error> parse_budget(const std::string& text) {
-  const auto bad = [&] { return usage(fmt::format("--budget is \"{}\"", text), "a number of states such as 1M-states, or memory such as 2GB"); };
+  const auto bad = [&] {
+    return usage(fmt::format("--budget is \"{}\"", text),
+                 "a number of states such as 1M-states, or memory such as 2GB");
+  };
   std::size_t digits = 0;
   while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
   const auto n = whole(std::string_view(text).substr(0, digits));
@@ -190,25 +207,25 @@ std::variant<Budget, Error> parse_budget(const std::string& text) {
   for (const auto& [word, factor] : memory_units)
     if (unit == word && *n <= most / factor) return Budget{0, *n * factor};
   if (unit == "s" || unit == "min" || unit == "M-runs" || unit == "k-runs" || unit == "-runs")
-    return usage(fmt::format("--budget {}: a budget of time or runs is not there yet", text), "1M-states or 2GB; for runs: --runs N");
+    return usage(fmt::format("--budget {}: a budget of time or runs is not there yet", text),
+                 "1M-states or 2GB; for runs: --runs N");
   return bad();
 }
 
 std::variant<Options, Error> parse(int argc, const char* const* argv) {
   Options o;
-  if (argc > 0 && argv[0][0]) {
-    const std::string_view called = argv[0];
-    o.program = called == "./quiesce" ? called : called.substr(called.rfind('/') + 1);
-  }
+  if (argc > 0 && argv[0][0]) o.program = argv[0];
   po::variables_map given;
   try {
     po::positional_options_description positional;
     positional.add("argument", -1);
     const auto style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     const auto description = described();
-    po::store(po::command_line_parser(argc, argv).options(description).positional(positional).style(style).run(), given);
+    po::store(po::command_line_parser(argc, argv).options(description).positional(positional).style(style).run(),
+              given);
   } catch (const po::unknown_option& e) {
-    return usage(fmt::format("unknown flag \"{}\"", e.get_option_name()), "one of those that quiesce --help names", nearest_flag(e.get_option_name()));
+    return usage(fmt::format("unknown flag \"{}\"", e.get_option_name()), "one of those that quiesce --help names",
+                 nearest_flag(e.get_option_name()));
   } catch (const po::multiple_occurrences& e) {
     return usage(fmt::format("{} is given twice", e.get_option_name()), "it once");
   } catch (const po::error& e) {
@@ -224,7 +241,8 @@ std::variant<Options, Error> parse(int argc, const char* const* argv) {
 bool wants_json(int argc, const char* const* argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view arg = argv[i];
-    if (arg == "--format=json" || (arg == "--format" && i + 1 < argc && std::string_view(argv[i + 1]) == "json")) return true;
+    if (arg == "--format=json" || (arg == "--format" && i + 1 < argc && std::string_view(argv[i + 1]) == "json"))
+      return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// What the command line says. Flags mean the same for every verb; each verb's row in the catalogue says which of them it heeds.
-// Tested in tests/report/usage_test.cpp.
+// What the command line says. Flags mean the same for every verb; each verb's row in the catalogue says which of them
+// it heeds. Tested in tests/report/usage_test.cpp.
 #include <cstdint>
 #include <string>
 #include <variant>
@@ -15,18 +15,18 @@ enum class Switch : std::uint8_t { automatic, on, off };
 enum class ProgressKind : std::uint8_t { automatic, plain, off };
 
 struct Budget {
-  std::uint64_t states = 0, bytes = 0;   // 0: not said
+  std::uint64_t states = 0, bytes = 0;  // 0: not said
 };
 
 struct Options {
-  std::string program = "quiesce";       // as it was called, for lines that can be copied
+  std::string program = "quiesce";  // as it was called, for lines that can be copied
   std::string verb;
-  std::vector<std::string> files;        // what follows the verb
+  std::vector<std::string> files;  // what follows the verb
   std::vector<std::string> semantics, ways, sinks, properties;
   std::uint64_t seed = 1, runs = 1;
   Budget budget;
   std::string out, history, trace, defect;
-  std::vector<std::string> between;      // two versions, or nothing
+  std::vector<std::string> between;  // two versions, or nothing
   Format format = Format::text;
   Switch color = Switch::automatic;
   ProgressKind progress = ProgressKind::automatic;

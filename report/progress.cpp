@@ -37,11 +37,13 @@ double Progress::seconds() const { return std::chrono::duration<double>(Clock::n
 void Progress::states(std::uint64_t n) {
   if (manner_ == Manner::none) return;
   const Clock::time_point now = Clock::now();
-  if (now - shown_ < (manner_ == Manner::redrawn ? std::chrono::milliseconds(200ms) : std::chrono::milliseconds(10s))) return;
+  if (now - shown_ < (manner_ == Manner::redrawn ? std::chrono::milliseconds(200ms) : std::chrono::milliseconds(10s)))
+    return;
   shown_ = now;
   const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
-  std::string line = fmt::format("exploring {}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"), grouped(bound_),
-                                 grouped(rate), bytes(resident_bytes()), seconds());
+  std::string line =
+      fmt::format("exploring {}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"),
+                  grouped(bound_), grouped(rate), bytes(resident_bytes()), seconds());
   drawn_ = manner_ == Manner::redrawn;
   print_error(drawn_ ? "\r" + shortened(line, 118) + "\x1b[K" : line + "\n");
 }

@@ -1,5 +1,6 @@
 #pragma once
-// One line on standard error while something takes long: what is done, how fast, how much memory. No estimate of the end: none is known.
+// One line on standard error while something takes long: what is done, how fast, how much memory. No estimate of the
+// end: none is known.
 #include <chrono>
 #include <cstdint>
 #include <string>

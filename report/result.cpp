@@ -16,7 +16,7 @@ using scenarios::CaseOutcome;
 using scenarios::PropertyOutcome;
 using Json = nlohmann::ordered_json;
 
-// Figures that are numbers, in tenths where they are latencies.
+// Figures that are numbers; latencies in whole milliseconds.
 std::vector<std::pair<std::string, std::int64_t>> numbers(const CaseOutcome& o) {
   std::vector<std::pair<std::string, std::int64_t>> all;
   if (!o.figures) return all;
@@ -40,7 +40,8 @@ void widen(std::vector<Spread>& spread, const CaseOutcome& first, const CaseOutc
       continue;
     }
     const auto was = std::find_if(before.begin(), before.end(), [&](const auto& b) { return b.first == name; });
-    if (was != before.end() && was->second != value) spread.push_back({name, std::min(was->second, value), std::max(was->second, value)});
+    if (was != before.end() && was->second != value)
+      spread.push_back({name, std::min(was->second, value), std::max(was->second, value)});
   }
 }
 
@@ -49,8 +50,10 @@ int rank(Verdict v) {
     case Verdict::violated: return 6;
     case Verdict::undecided: return 4;
     case Verdict::seen: return 5;
-    case Verdict::holds: case Verdict::not_violated: return 3;
-    case Verdict::never: case Verdict::not_seen: return 2;
+    case Verdict::holds:
+    case Verdict::not_violated: return 3;
+    case Verdict::never:
+    case Verdict::not_seen: return 2;
     case Verdict::vacuous: return 1;
   }
   return 0;
@@ -77,8 +80,10 @@ void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
     if (job->job == 1) resumed_from = job->restored_from;
   } else if (const auto* write = std::get_if<SinkWrite>(&event)) {
     for (const RecordRange& r : write->recs)
-      if (write->txn == no_txn) show(r);
-      else open[write->txn].push_back(r);
+      if (write->txn == no_txn)
+        show(r);
+      else
+        open[write->txn].push_back(r);
   } else if (const auto* commit = std::get_if<TxnCommit>(&event)) {
     const auto held = open.extract(commit->txn);
     if (!held.empty())
@@ -120,7 +125,8 @@ void merge(CaseResult& into, const CaseOutcome& run) {
   }
   if (alarm && !into.violated_seed) into.violated_seed = run.seed;
   for (const std::string& text : run.unmet) into.outcome.unmet.push_back(fmt::format("seed {}: {}", run.seed, text));
-  if (into.outcome.error.empty() && !run.error.empty()) into.outcome.error = fmt::format("seed {}: {}", run.seed, run.error);
+  if (into.outcome.error.empty() && !run.error.empty())
+    into.outcome.error = fmt::format("seed {}: {}", run.seed, run.error);
   if (run.undecided()) into.outcome.run->ending = run.run->ending;
   widen(into.spread, into.outcome, run);
 }
@@ -132,12 +138,20 @@ Tally tally(const CaseOutcome& outcome) {
     if (!p.promise.made) {
       t.not_promised.push_back(&p);
       if (p.verdict == Verdict::violated) t.found.push_back(&p);
-    } else if (p.verdict == Verdict::violated) t.broken.push_back(&p);
-    else if (p.verdict == Verdict::vacuous) t.untested.push_back(&p);
-    else if (p.verdict == Verdict::undecided) t.undecided.push_back(&p);
-    else t.kept.push_back(&p);
+    } else if (p.verdict == Verdict::violated)
+      t.broken.push_back(&p);
+    else if (p.verdict == Verdict::vacuous)
+      t.untested.push_back(&p);
+    else if (p.verdict == Verdict::undecided)
+      t.undecided.push_back(&p);
+    else
+      t.kept.push_back(&p);
   }
   return t;
+}
+
+std::string_view breach(const PropertyOutcome& p) {
+  return !p.promise.made ? "NOT PROMISED, NOT KEPT" : p.alarm ? "BROKEN" : "BROKEN AS EXPECTED";
 }
 
 std::string verdict_text(const PropertyOutcome& p, std::uint64_t runs) {
@@ -148,7 +162,9 @@ std::string verdict_text(const PropertyOutcome& p, std::uint64_t runs) {
   return text;
 }
 
-int Conclusion::exit() const { return alarms + unmet > 0 ? violated : impossible ? bad_input : undecided > 0 ? report::undecided : ok; }
+int Conclusion::exit() const {
+  return alarms + unmet > 0 ? violated : impossible ? bad_input : undecided > 0 ? report::undecided : ok;
+}
 
 std::string_view Conclusion::word() const {
   if (alarms) return "violated";
@@ -162,8 +178,12 @@ void conclude(Conclusion& all, const CaseResult& r) {
   all.unmet += r.outcome.unmet.size();
   const auto& properties = r.outcome.properties;
   if (std::any_of(properties.begin(), properties.end(), [](const PropertyOutcome& p) { return p.alarm; })) ++all.alarms;
-  if (!r.outcome.run && !r.outcome.scope) ++all.impossible;
-  else if (r.outcome.undecided()) ++all.undecided;
+  const auto broken = tally(r.outcome).broken;
+  if (std::any_of(broken.begin(), broken.end(), [](const PropertyOutcome* p) { return !p->alarm; })) ++all.expected;
+  if (!r.outcome.run && !r.outcome.scope)
+    ++all.impossible;
+  else if (r.outcome.undecided())
+    ++all.undecided;
 }
 
 std::string title(const scenarios::Case& c) {
@@ -176,7 +196,7 @@ std::string title(const scenarios::Case& c) {
 std::string file_name(const scenarios::Scenario& s, const scenarios::Case& c) {
   std::string semantics = c.spec.profile;
   if (!c.spec.overrides.empty()) {
-    std::uint64_t mixed = 14695981039346656037ULL;   // FNV-1a
+    std::uint64_t mixed = 14695981039346656037ULL;  // FNV-1a
     for (const char ch : c.semantics) mixed = (mixed ^ static_cast<unsigned char>(ch)) * 1099511628211ULL;
     semantics += fmt::format("-{:04x}", mixed >> 48);
   }

@@ -1,5 +1,6 @@
 #pragma once
-// One case with what became of it, over all its runs: what every rendering reads. Tested in tests/report/result_test.cpp.
+// One case with what became of it, over all its runs: what every rendering reads. Tested in
+// tests/report/result_test.cpp.
 #include <map>
 #include <optional>
 #include <string>
@@ -12,19 +13,19 @@ namespace report {
 
 // Moments of the first run that figures do not tell, for the sentences of a comparison.
 struct Observed {
-  std::optional<std::int64_t> end_at;        // the command, or the fault in its place
-  std::optional<std::int64_t> terminal_at;   // of the first execution
+  std::optional<std::int64_t> end_at;       // the command, or the fault in its place
+  std::optional<std::int64_t> terminal_at;  // of the first execution
   struct Snapshot {
     std::int64_t triggered_at = 0;
     std::optional<history::ArtifactId> artifact;
     history::ArtifactKind kind{};
   };
   std::map<std::pair<history::JobId, history::CheckpointId>, Snapshot> snapshots;
-  std::vector<history::ArtifactId> deleted_at_end;      // of the first execution, after its terminal status
-  std::optional<history::ArtifactId> resumed_from;      // the second execution; no_artifact: scratch
-  std::map<history::SplitId, history::Offset> read;     // first execution: offset behind the last record emitted
+  std::vector<history::ArtifactId> deleted_at_end;   // of the first execution, after its terminal status
+  std::optional<history::ArtifactId> resumed_from;   // the second execution; no_artifact: scratch
+  std::map<history::SplitId, history::Offset> read;  // first execution: offset behind the last record emitted
   std::map<history::SplitId, std::vector<bool>> visible;
-  std::map<history::TxnId, std::vector<history::RecordRange>> open;   // records in transactions without a fate
+  std::map<history::TxnId, std::vector<history::RecordRange>> open;  // records in transactions without a fate
 
   void hear(const history::Event& event, const history::Stamp& stamp);
   // Records that are visible already and lie in an open transaction again: its commit will show them twice.
@@ -40,13 +41,13 @@ struct Spread {
 };
 
 struct CaseResult {
-  scenarios::CaseOutcome outcome;            // of the first seed; its verdicts and expectations are those of all runs
+  scenarios::CaseOutcome outcome;  // of the first seed; its verdicts and expectations are those of all runs
   std::uint64_t runs = 1;
-  std::optional<std::uint64_t> violated_seed;   // first seed that broke a promise that was made
-  std::vector<Spread> spread;                // of figures that differ between runs
+  std::optional<std::uint64_t> violated_seed;  // first seed that broke a promise that was made
+  std::vector<Spread> spread;                  // of figures that differ between runs
   Observed observed;
-  double wall_seconds = 0;                   // explorations
-  std::map<std::string, std::string> trace_files;   // id of a violated property -> where its trace was stored
+  double wall_seconds = 0;                         // explorations
+  std::map<std::string, std::string> trace_files;  // id of a violated property -> where its trace was stored
 };
 
 // Puts another run of the same case into the result.
@@ -56,20 +57,24 @@ properties::Verdict worse(properties::Verdict a, properties::Verdict b);
 
 // Promises of a case by what became of them. Sightings (`sometimes`) are not promises.
 struct Tally {
-  std::vector<const scenarios::PropertyOutcome*> kept, broken, untested, undecided;   // promised
-  std::vector<const scenarios::PropertyOutcome*> not_promised;                        // and can be judged, or not
-  std::vector<const scenarios::PropertyOutcome*> found;                               // of those: violated, a finding
+  std::vector<const scenarios::PropertyOutcome*> kept, broken, untested, undecided;  // promised
+  std::vector<const scenarios::PropertyOutcome*> not_promised;                       // and can be judged, or not
+  std::vector<const scenarios::PropertyOutcome*> found;                              // of those: violated, a finding
 };
 Tally tally(const scenarios::CaseOutcome& outcome);
 
+// Of a violated property: "BROKEN", "BROKEN AS EXPECTED" (the file says so: no alarm), "NOT PROMISED, NOT KEPT" (a
+// finding).
+std::string_view breach(const scenarios::PropertyOutcome& p);
 // "not violated in 20 runs", "holds", "violated", ...
 std::string verdict_text(const scenarios::PropertyOutcome& p, std::uint64_t runs);
 
 // What the whole came to; exit codes in catalogue.hpp.
 struct Conclusion {
-  std::uint64_t cases = 0, alarms = 0, unmet = 0, undecided = 0, impossible = 0;   // cases, but for unmet: expectations
+  std::uint64_t cases = 0, alarms = 0, unmet = 0, undecided = 0, impossible = 0;  // cases, but for unmet: expectations
+  std::uint64_t expected = 0;  // cases with a promise broken as the file expects
   int exit() const;
-  std::string_view word() const;   // "violated", "expectation not met", "undecided", "impossible", "ok"
+  std::string_view word() const;  // "violated", "expectation not met", "undecided", "impossible", "ok"
 };
 void conclude(Conclusion& all, const CaseResult& result);
 

@@ -2,7 +2,8 @@
 
 namespace report {
 
-CaseResult run_all(const scenarios::Case& subject, const Options& o, const model::World::Rules& rules, const Listener& listener) {
+CaseResult run_all(const scenarios::Case& subject, const Options& o, const model::World::Rules& rules,
+                   const Listener& listener) {
   CaseResult result;
   for (std::uint64_t n = 0; n < o.runs; ++n) {
     scenarios::RunOptions run;
@@ -24,7 +25,7 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
     if (o.runs > 1)
       for (std::string& text : outcome.unmet) text = "seed " + std::to_string(run.seed) + ": " + text;
     result.outcome = std::move(outcome);
-    if (!result.outcome.run) break;   // it could not be run at all
+    if (!result.outcome.run) break;  // it could not be run at all
   }
   return result;
 }

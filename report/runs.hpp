@@ -9,6 +9,7 @@ namespace report {
 
 // Makes what hears the run of a seed besides the report; may be empty.
 using Listener = std::function<model::EventSink(std::uint64_t seed)>;
-CaseResult run_all(const scenarios::Case& subject, const Options& options, const model::World::Rules& rules, const Listener& listener);
+CaseResult run_all(const scenarios::Case& subject, const Options& options, const model::World::Rules& rules,
+                   const Listener& listener);
 
 }  // namespace report

@@ -20,14 +20,15 @@ using scenarios::Scenario;
 
 std::vector<std::string_view> views(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
 
-void unknown(Selection& s, std::string_view flag, const std::string& word, const std::vector<std::string>& known, std::string_view what) {
+void unknown(Selection& s, std::string_view flag, const std::string& word, const std::vector<std::string>& known,
+             std::string_view what) {
   s.errors.push_back({fmt::format("--{}", flag), 0, 0, fmt::format("{} \"{}\"", what, word),
                       fmt::format("one of {}", fmt::join(known, ", ")), scenarios::nearest_of(word, views(known))});
 }
 
 // Each wanted word must be among the known ones.
-void check_wanted(Selection& s, std::string_view flag, const std::vector<std::string>& wanted, const std::vector<std::string>& known,
-                  std::string_view what) {
+void check_wanted(Selection& s, std::string_view flag, const std::vector<std::string>& wanted,
+                  const std::vector<std::string>& known, std::string_view what) {
   for (const std::string& w : wanted)
     if (std::find(known.begin(), known.end(), w) == known.end()) unknown(s, flag, w, known, what);
 }
@@ -56,14 +57,17 @@ void put_semantics(const Options& o, Selection& s) {
   std::vector<scenarios::SemanticsChoice> choices;
   for (const std::string& text : o.semantics) {
     auto choice = scenarios::read_semantics(text);
-    if (auto* e = std::get_if<Error>(&choice)) s.errors.push_back(std::move(*e));
-    else choices.push_back(std::move(std::get<scenarios::SemanticsChoice>(choice)));
+    if (auto* e = std::get_if<Error>(&choice))
+      s.errors.push_back(std::move(*e));
+    else
+      choices.push_back(std::move(std::get<scenarios::SemanticsChoice>(choice)));
   }
   if (choices.empty()) return;
   for (Scenario& scenario : s.scenarios)
     for (scenarios::Way& way : scenario.ways) {
       way.semantics = choices;
-      way.spec.profile = choices.front().profile, way.spec.semantics = choices.front().semantics, way.spec.overrides = choices.front().overrides;
+      way.spec.profile = choices.front().profile, way.spec.semantics = choices.front().semantics,
+      way.spec.overrides = choices.front().overrides;
     }
 }
 
@@ -81,7 +85,10 @@ void choose(const Options& o, Selection& s) {
   check_wanted(s, "sink", o.sinks, sinks, "no case has the sink");
   for (Scenario& scenario : s.scenarios) {
     std::erase_if(scenario.ways, [&](const scenarios::Way& w) { return !wanted(o.ways, w.name); });
-    if (scenario.ways.empty()) { scenario.cases.clear(); continue; }
+    if (scenario.ways.empty()) {
+      scenario.cases.clear();
+      continue;
+    }
     scenario.cases = scenarios::multiply(scenario);
     std::erase_if(scenario.cases, [&](const scenarios::Case& c) { return !wanted(o.sinks, c.sink); });
   }
@@ -99,7 +106,8 @@ std::vector<std::string> known_figures() {
   const auto all = history::to_json({}, {}, history::Unknown::null);
   constexpr std::string_view no_figures[] = {"name", "command", "sink"};
   for (const auto& [name, value] : all.items())
-    if ((value.is_null() || value.is_number()) && std::find(std::begin(no_figures), std::end(no_figures), name) == std::end(no_figures))
+    if ((value.is_null() || value.is_number()) &&
+        std::find(std::begin(no_figures), std::end(no_figures), name) == std::end(no_figures))
       names.push_back(name);
   names.emplace_back("endedAfterMs");
   return names;
@@ -117,7 +125,8 @@ scenarios::Catalogue known_names() {
 Selection select(const Options& o) {
   Selection s;
   if (o.files.empty())
-    s.errors.push_back({"quiesce " + o.verb, 0, 0, "no file is named", "a scenario file, such as scenarios/flip-45.yaml, or - for standard input", ""});
+    s.errors.push_back({"quiesce " + o.verb, 0, 0, "no file is named",
+                        "a scenario file, such as scenarios/flip-45.yaml, or - for standard input", ""});
   check_wanted(s, "property", o.properties, known_names().promises, "unknown property");
   read_files(o, s);
   put_semantics(o, s);
@@ -131,7 +140,11 @@ std::variant<model::World::Rules, Error> rules_for(const Options& o) {
   if (const model::Defect* d = model::find_defect(o.defect)) return d->plant(rules), rules;
   std::vector<std::string_view> known;
   for (const model::Defect& d : model::defects()) known.push_back(d.id);
-  return Error{"--defect", 0, 0, fmt::format("unknown defect \"{}\"", o.defect), fmt::format("one of {}", fmt::join(known, ", ")),
+  return Error{"--defect",
+               0,
+               0,
+               fmt::format("unknown defect \"{}\"", o.defect),
+               fmt::format("one of {}", fmt::join(known, ", ")),
                scenarios::nearest_of(o.defect, known)};
 }
 

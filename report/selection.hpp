@@ -1,5 +1,6 @@
 #pragma once
-// Which cases a command line means: files read, --semantics put in, ways and sinks chosen. All that is wrong is said at once.
+// Which cases a command line means: files read, --semantics put in, ways and sinks chosen. All that is wrong is said at
+// once.
 #include <span>
 #include <string>
 #include <variant>
@@ -12,8 +13,8 @@
 namespace report {
 
 struct Selection {
-  std::vector<scenarios::Scenario> scenarios;      // each with at least one case; their cases stay where they are
-  std::vector<std::string> files;                  // of each scenario, as it was given
+  std::vector<scenarios::Scenario> scenarios;  // each with at least one case; their cases stay where they are
+  std::vector<std::string> files;              // of each scenario, as it was given
   std::vector<scenarios::Error> errors, warnings;
 };
 Selection select(const Options&);

@@ -37,19 +37,28 @@ Style style_for(const Options& o) {
 Json to_json(std::span<const scenarios::Error> errors) {
   Json list = Json::array();
   for (const scenarios::Error& e : errors)
-    list.push_back({{"file", e.file}, {"line", e.line}, {"column", e.column}, {"what", e.what}, {"expected", e.expected}, {"nearest", e.nearest}});
+    list.push_back({{"file", e.file},
+                    {"line", e.line},
+                    {"column", e.column},
+                    {"what", e.what},
+                    {"expected", e.expected},
+                    {"nearest", e.nearest}});
   return list;
 }
 
 Json document(std::string_view verb) { return {{"tool", "quiesce"}, {"version", tool_version()}, {"verb", verb}}; }
 
 // What was not valid UTF-8 in a file is replaced, so that the document always is.
-void print_document(const Json& document) { print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+void print_document(const Json& document) {
+  print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
 
 bool keep_document(const Options& o, const Json& doc) {
   if (o.out.empty()) return false;
   auto failed = make_folder(o.out);
-  if (!failed) failed = write_file(std::filesystem::path(o.out) / (o.verb + ".json"), doc.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  if (!failed)
+    failed = write_file(std::filesystem::path(o.out) / (o.verb + ".json"),
+                        doc.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   if (failed) refuse(*failed, o.verb, Format::text);
   return failed.has_value();
 }

@@ -22,7 +22,9 @@ Style style_for(const Options&);
 
 // All errors, as text on standard error or as a JSON document on standard output; returns bad_input.
 int refuse(std::span<const scenarios::Error> errors, std::string_view verb, Format format);
-inline int refuse(const scenarios::Error& error, std::string_view verb, Format format) { return refuse(std::span(&error, 1), verb, format); }
+inline int refuse(const scenarios::Error& error, std::string_view verb, Format format) {
+  return refuse(std::span(&error, 1), verb, format);
+}
 // On standard error, in every format.
 void warn(std::span<const scenarios::Error> warnings);
 

@@ -1,5 +1,5 @@
-// Words come from the events, which are what can be seen of a step; a step without any is told by its rule. A rule that has no words
-// here is called by its own name, so a new rule needs nothing.
+// Words come from the events, which are what can be seen of a step; a step without any is told by its rule. A rule that
+// has no words here is called by its own name, so a new rule needs nothing.
 #include "report/step_words.hpp"
 
 #include <fmt/format.h>
@@ -42,48 +42,59 @@ struct Phrase {
 Phrase of_job(const Json& e, const std::string& ev) {
   if (ev == "job.submitted") {
     const std::string from = text(e, "restoredFrom");
-    return {fmt::format("{} is submitted, from {}", text(e, "job"), from.empty() ? "scratch" : from), Weight::notable, true};
+    return {fmt::format("{} is submitted, from {}", text(e, "job"), from.empty() ? "scratch" : from), Weight::notable,
+            true};
   }
   if (ev == "job.status") {
     const std::string status = text(e, "status");
     const bool end = status == "FINISHED" || status == "CANCELED" || status == "FAILED";
-    return {fmt::format("{} is {}", text(e, "job"), status), status == "CREATED" ? Weight::ordinary : end ? Weight::landmark : Weight::notable, true};
+    return {fmt::format("{} is {}", text(e, "job"), status),
+            status == "CREATED" ? Weight::ordinary
+            : end               ? Weight::landmark
+                                : Weight::notable,
+            true};
   }
-  const std::string status = text(e, "status");   // task.status
+  const std::string status = text(e, "status");  // task.status
   if (status == "FAILED") return {text(e, "task") + " is FAILED", Weight::notable, true};
   if (status == "FINISHED" || status == "CANCELED" || status == "RUNNING") return {"is " + status};
   return {};
 }
 
 Phrase of_command(const Json& e, const std::string& ev) {
-  if (ev == "command") return {fmt::format("gives the command {} ({})", text(e, "kind"), text(e, "id")), Weight::landmark};
+  if (ev == "command")
+    return {fmt::format("gives the command {} ({})", text(e, "kind"), text(e, "id")), Weight::landmark};
   const std::string artifact = text(e, "artifact"), error = text(e, "error");
-  if (e.value("ok", false)) return {fmt::format("is answered: {} ok{}", text(e, "id"), artifact.empty() ? "" : ", " + artifact), Weight::notable};
+  if (e.value("ok", false))
+    return {fmt::format("is answered: {} ok{}", text(e, "id"), artifact.empty() ? "" : ", " + artifact),
+            Weight::notable};
   return {fmt::format("is answered: {} failed{}", text(e, "id"), error.empty() ? "" : ", " + error), Weight::notable};
 }
 
 Phrase of_snapshot(const Json& e, const std::string& ev) {
   const std::string number = text(e, "checkpoint");
   if (ev == "checkpoint.triggered") return {"triggers " + snapshot(text(e, "kind"), number), Weight::notable};
-  if (ev == "checkpoint.completed") return {fmt::format("completes {} ({})", number, text(e, "artifact")), Weight::notable};
+  if (ev == "checkpoint.completed")
+    return {fmt::format("completes {} ({})", number, text(e, "artifact")), Weight::notable};
   if (ev == "checkpoint.failed") return {fmt::format("gives up {}: {}", number, text(e, "reason")), Weight::notable};
   if (ev == "artifact.written") return {text(e, "artifact") + " is durable", Weight::notable, true};
   if (ev == "artifact.deleted") return {"deletes " + text(e, "artifact"), Weight::notable};
   if (ev == "notify.completed") return {fmt::format("hears that {} is complete", number)};
-  return {fmt::format("hears that {} is given up", number)};   // notify.aborted
+  return {fmt::format("hears that {} is given up", number)};  // notify.aborted
 }
 
 Phrase of_source(const Json& e, const std::string& ev) {
   if (ev == "source.restored") return {"starts at " + positions(e.at("positions")), Weight::notable};
   if (ev == "source.emit") return {"emits record " + text(e, "rec")};
-  if (ev == "source.snapshot") return {fmt::format("stores {} for {}", positions(e.at("positions")), text(e, "checkpoint")), Weight::notable};
+  if (ev == "source.snapshot")
+    return {fmt::format("stores {} for {}", positions(e.at("positions")), text(e, "checkpoint")), Weight::notable};
   if (ev == "source.stop" || ev == "source.cancel") return {"stops reading", Weight::notable};
   return {};
 }
 
 Phrase of_operator(const Json& e, const std::string& ev) {
   if (ev == "op.process") return {"counts record " + text(e, "rec")};
-  if (ev == "op.snapshot") return {fmt::format("stores a count of {} for {}", e.at("state").at("count").dump(), text(e, "checkpoint"))};
+  if (ev == "op.snapshot")
+    return {fmt::format("stores a count of {} for {}", e.at("state").at("count").dump(), text(e, "checkpoint"))};
   if (ev == "op.restored") return {fmt::format("starts with a count of {}", e.at("state").at("count").dump())};
   if (ev == "op.close") return {};
   return {spaced(ev.substr(3))};
@@ -91,7 +102,9 @@ Phrase of_operator(const Json& e, const std::string& ev) {
 
 Phrase of_sink(const Json& e, const std::string& ev) {
   const std::string txn = text(e, "txn");
-  if (ev == "sink.write") return txn.empty() ? Phrase{"shows " + records(e.at("recs"))} : Phrase{fmt::format("writes {} into {}", records(e.at("recs")), txn)};
+  if (ev == "sink.write")
+    return txn.empty() ? Phrase{"shows " + records(e.at("recs"))}
+                       : Phrase{fmt::format("writes {} into {}", records(e.at("recs")), txn)};
   if (ev == "txn.begin") return {};
   if (ev == "txn.precommit") return {"pre-commits " + txn};
   if (ev == "txn.commit") return {"commits " + txn, Weight::notable};
@@ -103,11 +116,13 @@ Phrase phrase(const Json& e) {
   const std::string ev = text(e, "ev");
   if (ev.starts_with("job.") || ev == "task.status") return of_job(e, ev);
   if (ev.starts_with("command")) return of_command(e, ev);
-  if (ev.starts_with("checkpoint.") || ev.starts_with("artifact.") || ev.starts_with("notify.")) return of_snapshot(e, ev);
+  if (ev.starts_with("checkpoint.") || ev.starts_with("artifact.") || ev.starts_with("notify."))
+    return of_snapshot(e, ev);
   if (ev.starts_with("source.")) return of_source(e, ev);
   if (ev.starts_with("op.")) return of_operator(e, ev);
   if (ev == "sink.write" || (ev.starts_with("txn.") && ev != "txn.expire")) return of_sink(e, ev);
-  if (ev == "fault") return {fmt::format("{} of {} is injected", text(e, "kind"), text(e, "target")), Weight::landmark, true};
+  if (ev == "fault")
+    return {fmt::format("{} of {} is injected", text(e, "kind"), text(e, "target")), Weight::landmark, true};
   return {ev};
 }
 
@@ -116,7 +131,8 @@ std::string sender(const StoryStep& s) {
   const std::size_t arrow = s.subject.find('>');
   if (arrow == std::string::npos) return s.subject;
   const std::size_t behind = s.subject.find('/', arrow);
-  return s.subject.starts_with("storage>") && behind != std::string::npos ? s.subject.substr(behind + 1) : s.subject.substr(0, arrow);
+  return s.subject.starts_with("storage>") && behind != std::string::npos ? s.subject.substr(behind + 1)
+                                                                          : s.subject.substr(0, arrow);
 }
 
 // Of steps without events worth a word; {} stands for the sender.

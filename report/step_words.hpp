@@ -8,13 +8,14 @@
 
 namespace report {
 
-// How much a reader needs it: `idle` changes nothing that can be seen, `landmark` is a command, a fault or the end of an execution.
+// How much a reader needs it: `idle` changes nothing that can be seen, `landmark` is a command, a fault or the end of
+// an execution.
 enum class Weight : std::uint8_t { idle, ordinary, notable, landmark };
 
 struct Told {
   std::string who, what;
   Weight weight;
-  bool sentence = false;   // `what` has a subject of its own: "run-1 is FINISHED"
+  bool sentence = false;  // `what` has a subject of its own: "run-1 is FINISHED"
 };
 Told tell(const scenarios::StoryStep& step);
 

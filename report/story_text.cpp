@@ -1,5 +1,6 @@
-// Which steps are shown: all if there is room. Otherwise steps are taken in order of what they tell (the end, commands and faults,
-// then what led to the end, then what can be seen) until the table is full; what lies between becomes one line for each gap.
+// Which steps are shown: all if there is room. Otherwise steps are taken in order of what they tell (the end, commands
+// and faults, then what led to the end, then what can be seen) until the table is full; what lies between becomes one
+// line for each gap.
 #include "report/story_text.hpp"
 
 #include <fmt/format.h>
@@ -37,7 +38,8 @@ std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std:
     const bool in_chain = std::binary_search(chain.begin(), chain.end(), story[i].number);
     order.emplace_back(score(told[i], in_chain, i + 1 == story.size()), i);
   }
-  std::sort(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second > b.second; });
+  std::sort(order.begin(), order.end(),
+            [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second > b.second; });
   shown.assign(story.size(), false);
   for (const auto& [points, i] : order) {
     shown[i] = true;
@@ -50,14 +52,18 @@ std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std:
 std::string fold(const Story& story, std::size_t from, std::size_t to) {
   std::vector<std::pair<std::string, std::size_t>> rules;
   for (std::size_t i = from; i < to; ++i) {
-    const auto known = std::find_if(rules.begin(), rules.end(), [&](const auto& r) { return r.first == story[i].rule; });
-    if (known == rules.end()) rules.emplace_back(story[i].rule, 1);
-    else ++known->second;
+    const auto known =
+        std::find_if(rules.begin(), rules.end(), [&](const auto& r) { return r.first == story[i].rule; });
+    if (known == rules.end())
+      rules.emplace_back(story[i].rule, 1);
+    else
+      ++known->second;
   }
   std::stable_sort(rules.begin(), rules.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string text = fmt::format("… {}: ", counted(to - from, "step"));
   for (std::size_t i = 0; i < rules.size() && i < kinds_in_a_fold; ++i)
-    text += fmt::format("{}{}{}", i ? ", " : "", spaced(rules[i].first), rules[i].second > 1 ? fmt::format(" x{}", rules[i].second) : "");
+    text += fmt::format("{}{}{}", i ? ", " : "", spaced(rules[i].first),
+                        rules[i].second > 1 ? fmt::format(" x{}", rules[i].second) : "");
   return text + (rules.size() > kinds_in_a_fold ? ", …" : "");
 }
 
@@ -65,14 +71,16 @@ std::string_view marker(const StoryStep& s, bool violated) {
   if (violated) return "X";
   return s.role == sim::Role::fault ? "!" : s.role == sim::Role::command ? ">" : "";
 }
-Tone tone(std::string_view mark) { return mark == "X" || mark == "!" ? Tone::bad : mark == ">" ? Tone::strong : Tone::plain; }
+Tone tone(std::string_view mark) {
+  return mark == "X" || mark == "!" ? Tone::bad : mark == ">" ? Tone::strong : Tone::plain;
+}
 
 }  // namespace
 
 std::vector<std::uint64_t> causal_chain(const Story& story) {
   std::vector<std::uint64_t> chain;
   for (std::uint64_t at = story.size(); at > 0 && at <= story.size(); at = story[at - 1].cause) {
-    if (!chain.empty() && at >= chain.back()) break;   // a cause comes before its effect
+    if (!chain.empty() && at >= chain.back()) break;  // a cause comes before its effect
     chain.push_back(at);
   }
   std::reverse(chain.begin(), chain.end());
@@ -84,7 +92,14 @@ std::string story_text(const Story& story, const StoryView& view, const Style& s
   for (const StoryStep& s : story) told.push_back(tell(s));
   const std::vector<bool> shown = choose(story, told, std::max<std::size_t>(view.rows, 3));
   const bool timed = std::any_of(story.begin(), story.end(), [](const StoryStep& s) { return s.time.has_value(); });
-  Table t({{{""}}, {{"step"}, }, {{timed ? "time" : ""}}, {{"who"}}, {{"did what"}}, {{"because of"}}});
+  Table t({{{""}},
+           {
+               {"step"},
+           },
+           {{timed ? "time" : ""}},
+           {{"who"}},
+           {{"did what"}},
+           {{"because of"}}});
   for (std::size_t i = 0; i < story.size(); ++i) {
     if (!shown[i]) {
       std::size_t end = i;
@@ -95,8 +110,12 @@ std::string story_text(const Story& story, const StoryView& view, const Style& s
     }
     const StoryStep& s = story[i];
     const std::string_view mark = marker(s, view.violated && i + 1 == story.size());
-    t.row({{std::string(mark), tone(mark)}, {fmt::format("{}", s.number)}, {s.time ? seconds(*s.time) : ""}, {told[i].who},
-           {shortened(told[i].what, widest_what), tone(mark)}, {s.cause ? fmt::format("step {}", s.cause) : "the start", Tone::faint}});
+    t.row({{std::string(mark), tone(mark)},
+           {fmt::format("{}", s.number)},
+           {s.time ? seconds(*s.time) : ""},
+           {told[i].who},
+           {shortened(told[i].what, widest_what), tone(mark)},
+           {s.cause ? fmt::format("step {}", s.cause) : "the start", Tone::faint}});
   }
   return t.text(style, 2);
 }

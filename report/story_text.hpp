@@ -8,8 +8,8 @@
 namespace report {
 
 struct StoryView {
-  std::size_t rows = SIZE_MAX;   // more steps are folded, the least telling first; at least 3
-  bool violated = false;         // the last step is where the promise is broken
+  std::size_t rows = SIZE_MAX;  // more steps are folded, the least telling first; at least 3
+  bool violated = false;        // the last step is where the promise is broken
 };
 std::string story_text(const scenarios::Story& story, const StoryView& view, const Style& style);
 

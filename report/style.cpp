@@ -58,8 +58,10 @@ std::string Table::text(const Style& style, std::size_t indent) const {
   for (std::size_t n = 0; n < head; ++n)
     put([&](std::size_t i) { return n < columns_[i].title.size() ? Cell{columns_[i].title[n], Tone::faint} : Cell{}; });
   for (const Row& r : rows_) {
-    if (r.across) out += std::string(indent, ' ') + style(r.cells.front().tone, r.cells.front().text) + "\n";
-    else put([&](std::size_t i) { return r.cells[i]; });
+    if (r.across)
+      out += std::string(indent, ' ') + style(r.cells.front().tone, r.cells.front().text) + "\n";
+    else
+      put([&](std::size_t i) { return r.cells[i]; });
   }
   return out;
 }

@@ -14,10 +14,10 @@ struct Style {
   std::string operator()(Tone tone, std::string_view text) const;
 };
 
-inline constexpr std::size_t page_width = 116;   // of what is wrapped; tables try to stay below
+inline constexpr std::size_t page_width = 116;  // of what is wrapped; tables try to stay below
 
 struct Column {
-  std::vector<std::string> title;   // its lines, from the top
+  std::vector<std::string> title;  // its lines, from the top
   bool right = false;
 };
 struct Cell {

@@ -37,10 +37,12 @@ std::string figure_lines(const CaseOutcome& o, const Style& style) {
   std::vector<std::string> unknown;
   std::vector<Cell> row;
   const auto put = [&](std::string_view name, std::string value, std::string unit, Tone tone) {
-    row.push_back({std::string(name), Tone::faint}), row.push_back({std::move(value), tone}), row.push_back({std::move(unit)});
+    row.push_back({std::string(name), Tone::faint}), row.push_back({std::move(value), tone}),
+        row.push_back({std::move(unit)});
     if (row.size() == 6) t.row(std::exchange(row, {}));
   };
-  const auto count = [&](std::string_view name, const std::optional<std::uint64_t>& n, std::string_view unit, Tone if_any) {
+  const auto count = [&](std::string_view name, const std::optional<std::uint64_t>& n, std::string_view unit,
+                         Tone if_any) {
     if (!n) return unknown.emplace_back(name), void();
     put(name, grouped(*n), std::string(unit), *n ? if_any : Tone::plain);
   };
@@ -62,7 +64,8 @@ std::string figure_lines(const CaseOutcome& o, const Style& style) {
   count("restarts", f.restarts, "", Tone::warn);
   if (!row.empty()) t.row(std::move(row));
   std::string text = t.text(style, 2);
-  if (!unknown.empty()) text += wrapped("cannot be known here: " + fmt::format("{}", fmt::join(unknown, ", ")), 2, page_width);
+  if (!unknown.empty())
+    text += wrapped("cannot be known here: " + fmt::format("{}", fmt::join(unknown, ", ")), 2, page_width);
   return text;
 }
 
@@ -81,7 +84,9 @@ std::string heading(const scenarios::Scenario& scenario, const Style& style) {
 
 std::string run_report(const CaseResult& r, const Style& style) {
   const CaseOutcome& o = r.outcome;
-  std::string text = style(Tone::strong, title(*o.subject)) + fmt::format("  (seed {}{})\n", o.seed, r.runs > 1 ? fmt::format(" to {}; figures of the first", o.seed + r.runs - 1) : "");
+  std::string text = style(Tone::strong, title(*o.subject)) +
+                     fmt::format("  (seed {}{})\n", o.seed,
+                                 r.runs > 1 ? fmt::format(" to {}; figures of the first", o.seed + r.runs - 1) : "");
   if (!o.figures) return text + wrapped("could not be run: " + o.error, 2, page_width);
   if (!o.error.empty()) text += wrapped("cut short, undecided: " + o.error, 2, page_width);
   text += command_line(o) + execution_lines(o) + figure_lines(o, style);
@@ -90,14 +95,24 @@ std::string run_report(const CaseResult& r, const Style& style) {
   for (const scenarios::PropertyOutcome& p : o.properties) {
     std::string verdict = verdict_text(p, r.runs);
     if (p.verdict == Verdict::vacuous && !p.promise.judged) verdict = std::string(p.promise.reason);
-    if (p.alarm) verdict += fmt::format(": \"{}\"", p.property->sentence);
-    else if (p.verdict == Verdict::violated) verdict += fmt::format(" (a finding: {})", p.promise.reason);
+    if (p.alarm)
+      verdict += fmt::format(": \"{}\"", p.property->sentence);
+    else if (p.verdict == Verdict::violated && p.promise.made)
+      verdict += ", as the file expects";
+    else if (p.verdict == Verdict::violated)
+      verdict += fmt::format(" (a finding: {})", p.promise.reason);
     const bool sighting = p.property->kind == properties::Kind::sometimes;
-    t.row({{std::string(p.property->id)}, {sighting ? "(seen?)" : p.promise.made ? "yes" : "no", Tone::faint}, {std::move(verdict), tone_of(p)}});
+    t.row({{std::string(p.property->id)},
+           {sighting         ? "(seen?)"
+            : p.promise.made ? "yes"
+                             : "no",
+            Tone::faint},
+           {std::move(verdict), tone_of(p)}});
   }
   text += t.text(style, 2);
   for (const std::string& u : o.unmet) text += "  " + style(Tone::bad, "NOT AS EXPECTED: " + u) + "\n";
-  if (o.unmet.empty() && !o.subject->expect.empty()) text += "  " + style(Tone::good, "everything is as the file expects") + "\n";
+  if (o.unmet.empty() && !o.subject->expect.empty())
+    text += "  " + style(Tone::good, "everything is as the file expects") + "\n";
   return text;
 }
 
@@ -105,9 +120,14 @@ std::string one_line(const CaseResult& r, const Style& style) {
   const CaseOutcome& o = r.outcome;
   std::vector<std::string> parts;
   Tone tone = Tone::good;
-  if (!o.run && !o.scope) parts.push_back("could not be run: " + o.error), tone = Tone::bad;
-  else if (o.undecided()) parts.push_back("undecided" + (o.error.empty() ? "" : ": " + o.error)), tone = Tone::warn;
-  for (const auto* p : tally(o).broken) parts.push_back(fmt::format("BROKEN: {}", p->property->id)), tone = Tone::bad;
+  if (!o.run && !o.scope)
+    parts.push_back("could not be run: " + o.error), tone = Tone::bad;
+  else if (o.undecided())
+    parts.push_back("undecided" + (o.error.empty() ? "" : ": " + o.error)), tone = Tone::warn;
+  for (const auto* p : tally(o).broken) {
+    parts.push_back(fmt::format("{}: {}", breach(*p), p->property->id));
+    if (p->alarm) tone = Tone::bad;
+  }
   for (const std::string& u : o.unmet) parts.push_back("not as expected: " + u), tone = Tone::bad;
   if (parts.empty()) parts.emplace_back("ok");
   if (o.scope) parts.push_back(counted(o.scope->states, "state"));
@@ -120,8 +140,14 @@ std::string verdict_line(const Conclusion& c, const Style& style) {
   if (c.unmet) bad.push_back(fmt::format("{} not met", counted(c.unmet, "expectation")));
   if (c.undecided) bad.push_back(fmt::format("{} undecided", counted(c.undecided, "case")));
   if (c.impossible) bad.push_back(fmt::format("{} impossible to run", counted(c.impossible, "case")));
-  if (!bad.empty()) return style(c.exit() == 2 ? Tone::warn : Tone::bad, fmt::format("verdict: {} of {}", fmt::format("{}", fmt::join(bad, ", ")), counted(c.cases, "case"))) + "\n";
-  return style(Tone::good, fmt::format("verdict: ok: in {} no promise that was made is broken, and every expectation is met", counted(c.cases, "case"))) + "\n";
+  if (!bad.empty())
+    return style(c.exit() == 2 ? Tone::warn : Tone::bad,
+                 fmt::format("verdict: {} of {}", fmt::format("{}", fmt::join(bad, ", ")), counted(c.cases, "case"))) +
+           "\n";
+  return style(Tone::good,
+               fmt::format("verdict: ok: in {} no promise that was made is broken{}, and every expectation is met",
+                           counted(c.cases, "case"), c.expected ? " but where the file expects it" : "")) +
+         "\n";
 }
 
 }  // namespace report

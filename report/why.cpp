@@ -31,15 +31,20 @@ Sentences replayed(const Facts& f, const Story&) {
       const auto read = f.read.find({before, r.split});
       if (read == f.read.end() || read->second.next == r.next) continue;
       const std::uint64_t last = read->second.next;
-      const std::string range = last > r.next ? fmt::format("{}:{}{}", r.split, r.next, last - r.next > 1 ? fmt::format("-{}", last - 1) : "")
-                                              : fmt::format("{}:{}{}", r.split, last, r.next - last > 1 ? fmt::format("-{}", r.next - 1) : "");
-      all.push_back(fmt::format("{} had read up to {}:{} (step {}), but {} begins at {}:{} (step {}): {} is {}.", before, r.split, last - 1,
-                                read->second.step, job, r.split, r.next, r.step, range, last > r.next ? "read a second time" : "never read"));
+      const std::string range =
+          last > r.next
+              ? fmt::format("{}:{}{}", r.split, r.next, last - r.next > 1 ? fmt::format("-{}", last - 1) : "")
+              : fmt::format("{}:{}{}", r.split, last, r.next - last > 1 ? fmt::format("-{}", r.next - 1) : "");
+      all.push_back(fmt::format("{} had read up to {}:{} (step {}), but {} begins at {}:{} (step {}): {} is {}.",
+                                before, r.split, last - 1, read->second.step, job, r.split, r.next, r.step, range,
+                                last > r.next ? "read a second time" : "never read"));
       const auto stored = f.positions.find({before, r.split});
       if (stored == f.positions.end()) continue;
       for (const auto& [checkpoint, place] : stored->second)
         if (place.next == r.next && place.step < read->second.step) {
-          all.push_back(fmt::format("Its position had been stored for snapshot {} in step {}, and the source read on after that.", checkpoint, place.step));
+          all.push_back(
+              fmt::format("Its position had been stored for snapshot {} in step {}, and the source read on after that.",
+                          checkpoint, place.step));
           break;
         }
     }
@@ -60,8 +65,10 @@ Sentences rewound(const Facts& f, const Story&) {
     if (!a.savepoint && cancelling && a.job == cancelling->job && a.written < cancelling->step) newest = &a;
   if (!newest || f.submissions.size() < 2) return {};
   const std::string& from = f.submissions.back().from;
-  Sentences all{fmt::format("When {} began to cancel (step {}), the newest complete checkpoint was {} (step {}); {} begins from {}.",
-                            cancelling->job, cancelling->step, newest->name, newest->written, f.submissions.back().job, from.empty() ? "scratch" : from)};
+  Sentences all{fmt::format(
+      "When {} began to cancel (step {}), the newest complete checkpoint was {} (step {}); {} begins from {}.",
+      cancelling->job, cancelling->step, newest->name, newest->written, f.submissions.back().job,
+      from.empty() ? "scratch" : from)};
   if (newest->deleted) all.push_back(fmt::format("{} had been deleted in step {}.", newest->name, newest->deleted));
   return all;
 }
@@ -70,11 +77,15 @@ Sentences kept_or_not(const Facts& f, const Story&) {
   Sentences all;
   std::vector<std::string> left;
   for (const Facts::Artifact& a : f.artifacts) {
-    if (!a.deleted) { left.push_back(a.name); continue; }
+    if (!a.deleted) {
+      left.push_back(a.name);
+      continue;
+    }
     std::string status;
     for (const Facts::Status& s : f.statuses)
       if (s.job == a.job && s.step <= a.deleted) status = s.status;
-    all.push_back(fmt::format("{} was written in step {} and deleted in step {}, when {} was {}.", a.name, a.written, a.deleted, a.job, status));
+    all.push_back(fmt::format("{} was written in step {} and deleted in step {}, when {} was {}.", a.name, a.written,
+                              a.deleted, a.job, status));
   }
   all.push_back(left.empty() ? "No snapshot is left." : fmt::format("Left: {}.", listed(left)));
   return all;
@@ -84,7 +95,8 @@ Sentences doubled(const Facts& f, const Story&) {
   Sentences all;
   for (const auto& [record, steps] : f.visible)
     if (steps.size() > 1)
-      all.push_back(fmt::format("Record {}:{} becomes visible in step {} and again in step {}.", record.first, record.second, steps[0], steps[1]));
+      all.push_back(fmt::format("Record {}:{} becomes visible in step {} and again in step {}.", record.first,
+                                record.second, steps[0], steps[1]));
   return all;
 }
 
@@ -94,8 +106,10 @@ Sentences lost(const Facts& f, const Story&) {
     for (std::uint64_t k = 0; k < r.next; ++k) {
       const RecordName record{r.split, k};
       if (f.visible.count(record) || f.pending.count(record)) continue;
-      all.push_back(fmt::format("Record {}:{} lies before {}:{}, to which {} was put in step {}; it is not visible, in no transaction, and will not be read again.",
-                                r.split, k, r.split, r.next, r.job, r.step));
+      all.push_back(
+          fmt::format("Record {}:{} lies before {}:{}, to which {} was put in step {}; it is not visible, in no "
+                      "transaction, and will not be read again.",
+                      r.split, k, r.split, r.next, r.job, r.step));
     }
   return all;
 }
@@ -103,9 +117,14 @@ Sentences lost(const Facts& f, const Story&) {
 Sentences answers(const Facts& f, const Story&) {
   Sentences all;
   for (const Facts::Command& c : f.commands) {
-    if (!c.answers) all.push_back(fmt::format("The command {} ({}) was given in step {} and has no answer.", c.kind, c.id, c.given));
-    else if (c.answers > 1) all.push_back(fmt::format("The command {} ({}) is answered {} times, the last time in step {}.", c.kind, c.id, c.answers, c.answered));
-    else all.push_back(fmt::format("The command {} ({}) was given in step {} and answered {} in step {}.", c.kind, c.id, c.given, c.ok ? "ok" : "with an error", c.answered));
+    if (!c.answers)
+      all.push_back(fmt::format("The command {} ({}) was given in step {} and has no answer.", c.kind, c.id, c.given));
+    else if (c.answers > 1)
+      all.push_back(fmt::format("The command {} ({}) is answered {} times, the last time in step {}.", c.kind, c.id,
+                                c.answers, c.answered));
+    else
+      all.push_back(fmt::format("The command {} ({}) was given in step {} and answered {} in step {}.", c.kind, c.id,
+                                c.given, c.ok ? "ok" : "with an error", c.answered));
   }
   if (!f.statuses.empty()) all.push_back(fmt::format("{} is {}.", f.statuses.back().job, f.statuses.back().status));
   return all;
@@ -130,8 +149,11 @@ Sentences restarted(const Facts& f, const Story&) {
   const Facts::Restore& last = f.restores.back();
   std::string newest;
   for (const Facts::Artifact& a : f.artifacts)
-    if (a.written < last.step) newest = fmt::format("; the newest snapshot then was {} (step {}{})", a.name, a.written, a.deleted ? ", deleted since" : "");
-  all.push_back(fmt::format("The source of {} was put back to {}:{} in step {}{}.", last.job, last.split, last.next, last.step, newest));
+    if (a.written < last.step)
+      newest = fmt::format("; the newest snapshot then was {} (step {}{})", a.name, a.written,
+                           a.deleted ? ", deleted since" : "");
+  all.push_back(fmt::format("The source of {} was put back to {}:{} in step {}{}.", last.job, last.split, last.next,
+                            last.step, newest));
   return all;
 }
 
@@ -175,12 +197,15 @@ std::vector<std::uint64_t> told_steps(const Story& story) {
   std::sort(order.begin(), order.end(), std::greater<>());
   std::vector<std::uint64_t> steps;
   for (const auto& [weight, n] : order)
-    if (steps.size() < most_chain && (weight >= static_cast<int>(Weight::notable) || steps.size() < 2)) steps.push_back(n);
+    if (steps.size() < most_chain && (weight >= static_cast<int>(Weight::notable) || steps.size() < 2))
+      steps.push_back(n);
   std::sort(steps.begin(), steps.end());
   return steps;
 }
 
-std::string in_step(const Story& story, std::uint64_t n) { return fmt::format("{} (step {})", clause(tell(story[n - 1])), n); }
+std::string in_step(const Story& story, std::uint64_t n) {
+  return fmt::format("{} (step {})", clause(tell(story[n - 1])), n);
+}
 
 Sentences chain(const Story& story, bool wedged) {
   Sentences all;
@@ -206,9 +231,12 @@ std::string why(const PropertyOutcome& o) {
   Sentences all = chain(o.trace, wedged);
   constexpr std::size_t most = 6;
   const std::size_t room = most - std::min(end.size(), most - 2) - (wedged ? 1 : 0);
-  while (all.size() > room) all.erase(all.begin() + 1);   // the beginning and the end stay
+  while (all.size() > room) all.erase(all.begin() + 1);  // the beginning and the end stay
   all.insert(all.end(), end.begin(), end.end());
-  if (wedged) all.emplace_back("No order of further steps helps, without new commands and without new faults: the job is stuck in this respect.");
+  if (wedged)
+    all.emplace_back(
+        "No order of further steps helps, without new commands and without new faults: the job is stuck in this "
+        "respect.");
   return fmt::format("{}", fmt::join(all, " "));
 }
 

@@ -20,11 +20,14 @@ std::string seconds(std::int64_t us) {
 std::string grouped(std::uint64_t n) {
   std::string digits = fmt::format("{}", n);
   if (digits.size() <= 4) return digits;
-  for (std::size_t at = digits.size() - 3; at > 0 && at < digits.size(); at -= std::min<std::size_t>(at, 3)) digits.insert(at, ",");
+  for (std::size_t at = digits.size() - 3; at > 0 && at < digits.size(); at -= std::min<std::size_t>(at, 3))
+    digits.insert(at, ",");
   return digits;
 }
 
-std::string counted(std::uint64_t n, std::string_view what) { return fmt::format("{} {}{}", grouped(n), what, n == 1 ? "" : "s"); }
+std::string counted(std::uint64_t n, std::string_view what) {
+  return fmt::format("{} {}{}", grouped(n), what, n == 1 ? "" : "s");
+}
 
 std::string bytes(std::uint64_t n) {
   constexpr std::string_view units[] = {"B", "kB", "MB", "GB", "TB"};
@@ -48,15 +51,18 @@ std::string slug(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const auto u = static_cast<unsigned char>(c);
-    if (std::isalnum(u) || c == '.' || c == '_') out += static_cast<char>(std::tolower(u));
-    else if (!out.empty() && out.back() != '-') out += '-';
+    if (std::isalnum(u) || c == '.' || c == '_')
+      out += static_cast<char>(std::tolower(u));
+    else if (!out.empty() && out.back() != '-')
+      out += '-';
   }
   while (!out.empty() && out.back() == '-') out.pop_back();
   return out.empty() || out.front() == '.' ? "case" + out : out;
 }
 
 std::size_t width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
 }
 
 std::string shortened(std::string_view text, std::size_t most) {

@@ -1,7 +1,7 @@
 // Every interleaving of a case within its budgets, with a shortest path to each violation.
 //
-// The state carries the bounded columns of the properties that are judged, no others: their bytes lie behind the state proper, in the
-// same block, so that they are copied, compared and fingerprinted with it.
+// The state carries the bounded columns of the properties that are judged, no others: their bytes lie behind the state
+// proper, in the same block, so that they are copied, compared and fingerprinted with it.
 #include <fmt/format.h>
 
 #include "model/rulebook.hpp"
@@ -49,7 +49,8 @@ class ExploreJudge {
   std::uint64_t on_rest(const World&) {
     std::uint64_t bits = 0;
     for (unsigned i = 0; i < judging_.properties.size(); ++i)
-      if (judging_.promises[i].judged && judging_.properties[i]->kind != Kind::can_always && ask(judging_.properties[i]->bounded.violated_at_rest))
+      if (judging_.promises[i].judged && judging_.properties[i]->kind != Kind::can_always &&
+          ask(judging_.properties[i]->bounded.violated_at_rest))
         bits |= std::uint64_t{1} << i;
     return bits;
   }
@@ -61,7 +62,9 @@ class ExploreJudge {
   }
 
  private:
-  bool ask(properties::Judge<history::Bounded>::Question question) const { return question && question(ledger_, judging_.expectations); }
+  bool ask(properties::Judge<history::Bounded>::Question question) const {
+    return question && question(ledger_, judging_.expectations);
+  }
 
   const Judging& judging_;
   const Ledger& ledger_;
@@ -71,23 +74,32 @@ class ExploreJudge {
 
 std::optional<std::string> too_large(const model::Plan& plan) {
   using namespace history;
-  if (plan.split_count > bounded_splits) return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
+  if (plan.split_count > bounded_splits)
+    return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
   if (plan.record_limit > bounded_offsets)
-    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split", plan.record_limit, bounded_offsets);
-  if (plan.task_count() > 16) return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
+    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split",
+                       plan.record_limit, bounded_offsets);
+  if (plan.task_count() > 16)
+    return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
   return std::nullopt;
 }
 
-std::string counted(std::uint32_t n, std::string_view thing) { return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s"); }
+std::string counted(std::uint32_t n, std::string_view thing) {
+  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
+}
 
 Scope scope_of(const model::Plan& plan, const World& world, const sim::Exploration& ex) {
-  Scope s{ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()), {}, {}};
+  Scope s{
+      ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()),
+      {},        {}};
   const model::ExploreSpec& e = plan.spec.explore;
-  s.budgets = {counted(e.records, "record") + (plan.split_count == 1 ? " of one split" : fmt::format(" of each of {} splits", plan.split_count)),
+  s.budgets = {counted(e.records, "record") +
+                   (plan.split_count == 1 ? " of one split" : fmt::format(" of each of {} splits", plan.split_count)),
                counted(e.checkpoints, "periodic checkpoint"), counted(e.capacity, "record") + " in one data channel",
                counted(std::min(plan.fault_budget, plan.task_failure_budget), "task failure") + " anywhere"};
   s.reductions = {"the external transaction log and the deletion of artifacts are atomic"};
-  if (e.storage_atomic) s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");
+  if (e.storage_atomic)
+    s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");
   if (!e.expiry) s.reductions.emplace_back("snapshots do not expire");
   for (const std::string& m : e.fused) s.reductions.push_back(m + " is delivered in the step that sends it");
   return s;
@@ -96,9 +108,13 @@ Scope scope_of(const model::Plan& plan, const World& world, const sim::Explorati
 class Exploring {
  public:
   Exploring(const Case& subject, const ExploreOptions& options, CaseOutcome& outcome)
-      : options_(options), clean_(model::make_rulebook()), rules_(options.rules ? *options.rules : clean_), o_(outcome),
-        judging_(judging_for(*o_.plan, o_.header, options.only)), world_(*o_.plan, rules_, Ledger::bytes(judging_.columns)),
-        folding_(Ledger(judging_.columns, world_.extra().data())), judge_(judging_, folding_.ledger(), options) {
+      : clean_(model::make_rulebook()),
+        rules_(options.rules ? *options.rules : clean_),
+        o_(outcome),
+        judging_(judging_for(*o_.plan, o_.header, options.only)),
+        world_(*o_.plan, rules_, Ledger::bytes(judging_.columns)),
+        folding_(Ledger(judging_.columns, world_.extra().data())),
+        judge_(judging_, folding_.ledger(), options) {
     limits_.states = options.states ? options.states : subject.spec.explore.states;
     limits_.bytes = options.bytes;
     for (unsigned i = 0; i < judging_.properties.size(); ++i) {
@@ -128,21 +144,28 @@ class Exploring {
     const auto found = [&](unsigned bit) { return (ex_.found >> bit & 1) != 0; };
     properties::Explored e{ex_.complete, found(ExploreJudge::arose_bit + i), false, false};
     sim::Place place = ex_.first[i];
-    if (p.kind == Kind::sometimes) e.reached = found(i);
-    else e.violated = found(i);
+    if (p.kind == Kind::sometimes)
+      e.reached = found(i);
+    else
+      e.violated = found(i);
     if (p.kind == Kind::can_always && graph && judging_.promises[i].judged) {
       const sim::CanAlwaysResult r = graph->can_always(i);
       e.violated = r.answer == sim::CanAlways::violated;
       place = {r.wedged, {}};
     }
-    const properties::Verdict v = judging_.promises[i].judged ? properties::verdict(p.kind, e) : properties::Verdict::vacuous;
-    PropertyOutcome out{&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v),
-                        ex_.complete ? "every reachable state" : ex_.bound, std::nullopt, {}};
+    const properties::Verdict v =
+        judging_.promises[i].judged ? properties::verdict(p.kind, e) : properties::Verdict::vacuous;
+    PropertyOutcome out{&p,
+                        judging_.promises[i],
+                        v,
+                        properties::is_alarm(judging_.promises[i], v),
+                        ex_.complete ? "every reachable state" : ex_.bound,
+                        std::nullopt,
+                        {}};
     if (v == properties::Verdict::violated) out.trace = tell(*o_.plan, rules_, ex_.trace(world_, place));
     o_.properties.push_back(std::move(out));
   }
 
-  const ExploreOptions& options_;
   const World::Rules clean_;
   const World::Rules& rules_;
   CaseOutcome& o_;

@@ -163,8 +163,10 @@ bool Fields::delay(std::string_view name, sim::Delay& out) const {
   const Fields fields(context_, *node, block("delay"));
   sim::Delay d;
   fields.duration("min", d.least);
-  const bool all = fields.duration("p50", d.p50) & fields.duration("p90", d.p90) & fields.duration("p99", d.p99) &
-                   fields.duration("max", d.max);
+  bool all = fields.duration("p50", d.p50);   // each is asked, so that each says what is wrong with it
+  all &= fields.duration("p90", d.p90);
+  all &= fields.duration("p99", d.p99);
+  all &= fields.duration("max", d.max);
   if (!all) return false;
   if (d.least > d.p50 || d.p50 > d.p90 || d.p90 > d.p99 || d.p99 > d.max) {
     context_.complain(node->place, "quantiles that fall", "min <= p50 <= p90 <= p99 <= max");

@@ -6,7 +6,8 @@ namespace scenarios {
 namespace {
 
 std::vector<Choice> kind_choices() {
-  std::vector<Choice> all(vertex_blocks().begin(), vertex_blocks().end());
+  std::vector<Choice> all;
+  for (const std::string_view word : vertex_blocks()) all.push_back({word});
   for (std::string_view later : {"window", "flat-map", "co-map", "async"}) all.push_back({later, false});
   return all;
 }

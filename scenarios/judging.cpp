@@ -12,7 +12,7 @@ namespace scenarios {
 Judging judging_for(const model::Plan& plan, const history::Header& header, const std::vector<std::string>& only) {
   Judging j;
   const auto expectations = history::expectations_for(plan.spec.profile, header);
-  expects(expectations);   // the reader has refused unknown profiles
+  expects(expectations);  // the reader has refused unknown profiles
   j.expectations = *expectations;
   j.expectations.checkpoint_budget = plan.periodic_budget;
   j.expectations.tasks = plan.task_count();
@@ -51,7 +51,8 @@ void check_figures(CaseOutcome& o) {
   for (const auto& [name, expected] : o.subject->expect.figures) {
     const Measured m = measured(o, all, name);
     if (expected ? m.value == *expected * m.scale : !m.value) continue;
-    o.unmet.push_back(fmt::format("{} is {}, expected {}", name, m.text, expected ? std::to_string(*expected) : "unknown"));
+    o.unmet.push_back(
+        fmt::format("{} is {}, expected {}", name, m.text, expected ? std::to_string(*expected) : "unknown"));
   }
   for (const auto& [kind, expected] : o.subject->expect.artifacts) {
     std::int64_t left = 0;
@@ -62,8 +63,9 @@ void check_figures(CaseOutcome& o) {
 }
 
 std::string_view spelled(history::JobStatus s) {
-  constexpr std::string_view names[] = {"INITIALIZING", "CREATED", "RUNNING", "FAILING", "FAILED", "CANCELLING", "CANCELED",
-                                        "FINISHED", "RESTARTING", "SUSPENDED", "RECONCILING"};
+  constexpr std::string_view names[] = {"INITIALIZING", "CREATED",    "RUNNING",    "FAILING",
+                                        "FAILED",       "CANCELLING", "CANCELED",   "FINISHED",
+                                        "RESTARTING",   "SUSPENDED",  "RECONCILING"};
   return names[static_cast<std::size_t>(s)];
 }
 
@@ -73,7 +75,8 @@ void check_command(CaseOutcome& o) {
   if (!command) return;
   for (const history::CommandOutcome& c : o.figures->commands) {
     if (c.id != command->id) continue;
-    if (!c.answered) o.unmet.push_back(fmt::format("command {} was not answered", c.id));
+    if (!c.answered)
+      o.unmet.push_back(fmt::format("command {} was not answered", c.id));
     else if (c.ok != *o.subject->expect.command)
       o.unmet.push_back(fmt::format("command {} {}, expected it to {}", c.id, c.ok ? "succeeded" : "failed: " + c.error,
                                     *o.subject->expect.command ? "succeed" : "fail"));
@@ -99,9 +102,10 @@ void check_expectations(CaseOutcome& o) {
     if (expected == e.promises.end()) continue;
     const bool kept = p.verdict == Verdict::holds || p.verdict == Verdict::not_violated || p.verdict == Verdict::seen;
     const bool broken = p.verdict == Verdict::violated || p.verdict == Verdict::never;
-    if (!expected->second && broken) p.alarm = false;   // the scenario is about this very breach
+    if (!expected->second && broken) p.alarm = false;  // the scenario is about this very breach
     if (expected->second ? !kept : !broken)
-      o.unmet.push_back(fmt::format("{} is {}, expected {}", p.property->id, properties::to_string(p.verdict), expected->second ? "kept" : "broken"));
+      o.unmet.push_back(fmt::format("{} is {}, expected {}", p.property->id, properties::to_string(p.verdict),
+                                    expected->second ? "kept" : "broken"));
   }
 }
 

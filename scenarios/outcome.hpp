@@ -18,13 +18,13 @@ namespace scenarios {
 
 // One step of a path, told for people: what happened and because of which earlier step.
 struct StoryStep {
-  std::uint64_t number;               // from 1
-  std::uint64_t cause;                // number of the step that caused it; 0: the start
-  std::optional<sim::Time> time;      // microseconds; explorations have none
+  std::uint64_t number;           // from 1
+  std::uint64_t cause;            // number of the step that caused it; 0: the start
+  std::optional<sim::Time> time;  // microseconds; explorations have none
   sim::Role role;
-  std::string actor, rule, subject;   // "sink/0", "take_barrier", "count/0>sink/0"
+  std::string actor, rule, subject;  // "sink/0", "take_barrier", "count/0>sink/0"
   std::uint16_t binding;
-  std::vector<std::string> events;    // lines of the history format, without seq and t
+  std::vector<std::string> events;  // lines of the history format, without seq and t
 };
 using Story = std::vector<StoryStep>;
 
@@ -32,48 +32,49 @@ struct PropertyOutcome {
   const properties::Property* property;
   properties::Promise promise;
   properties::Verdict verdict;
-  bool alarm;                         // promised and violated, and not expected to be `broken` by the scenario
-  std::string bound;                  // "every reachable state", "1 run", "10000000 states"
-  std::optional<std::uint64_t> violated_at;   // timed runs: number of the first step in whose state it was violated
-  Story trace;                        // explorations: a shortest path to the violation; empty where there is none
+  bool alarm;                                // promised and violated, and not expected to be `broken` by the scenario
+  std::string bound;                         // "every reachable state", "1 run", "10000000 states"
+  std::optional<std::uint64_t> violated_at;  // timed runs: number of the first step in whose state it was violated
+  Story trace;  // explorations: a shortest path to the violation; empty where there is none
 };
 
 struct Scope {
   std::uint64_t states, edges, depth;
   bool complete;
-  std::string bound;                  // if not complete
-  std::uint64_t bytes;                // visited set, ancestry and packed frontier together, at their largest
-  std::uint32_t block_bytes;          // one state, what properties remember included
-  std::vector<std::string> budgets;   // "3 records of each split", "1 fault", ...
-  std::vector<std::string> reductions;// what is atomic or fused
+  std::string bound;                    // if not complete
+  std::uint64_t bytes;                  // visited set, ancestry and packed frontier together, at their largest
+  std::uint32_t block_bytes;            // one state, what properties remember included
+  std::vector<std::string> budgets;     // "3 records of each split", "1 fault", ...
+  std::vector<std::string> reductions;  // what is atomic or fused
 };
 
 struct CaseOutcome {
   const Case* subject = nullptr;
   std::uint64_t seed = 1;
-  std::string error;                  // not empty: the case could not be run at all; says why and what to change
+  std::string error;  // not empty: the case could not be run at all; says why and what to change
   std::shared_ptr<const model::Plan> plan;
   history::Header header;
-  std::optional<history::Figures> figures;        // timed runs
-  std::optional<std::int64_t> ended_after_us;     // timed runs: from the command, or the fault in its place, to the terminal status of run-1
-  std::optional<model::TimedRun> run;             // timed runs
-  std::optional<Scope> scope;                     // explorations
-  std::vector<PropertyOutcome> properties;        // in the order of the catalogue
-  std::vector<std::string> unmet;                 // expectations not met: "reread is 0, expected 700"
+  std::optional<history::Figures> figures;  // timed runs
+  std::optional<std::int64_t>
+      ended_after_us;  // timed runs: from the command, or the fault in its place, to the terminal status of run-1
+  std::optional<model::TimedRun> run;       // timed runs
+  std::optional<Scope> scope;               // explorations
+  std::vector<PropertyOutcome> properties;  // in the order of the catalogue
+  std::vector<std::string> unmet;           // expectations not met: "reread is 0, expected 700"
   bool undecided() const { return run ? run->ending == sim::Ending::overflow : scope && !scope->complete; }
 };
 
 struct RunOptions {
   std::uint64_t seed = 1;
   std::uint64_t steps = 200'000'000;
-  model::EventSink history = {};         // hears every event as well; may be empty. The header comes from header_of(plan).
-  const model::World::Rules* rules = nullptr;      // null: the clean rulebook
-  std::vector<std::string> only = {}; // ids of the properties to judge; empty: all
+  model::EventSink history = {};  // hears every event as well; may be empty. The header comes from header_of(plan).
+  const model::World::Rules* rules = nullptr;  // null: the clean rulebook
+  std::vector<std::string> only = {};          // ids of the properties to judge; empty: all
 };
 CaseOutcome run_case(const Case& subject, const RunOptions& options);
 
 struct ExploreOptions {
-  std::uint64_t states = 0;           // 0: as the scenario says
+  std::uint64_t states = 0;  // 0: as the scenario says
   std::uint64_t bytes = std::uint64_t{12} << 30;
   const model::World::Rules* rules = nullptr;
   std::vector<std::string> only = {};
@@ -86,7 +87,7 @@ CaseOutcome explore_case(const Case& subject, const ExploreOptions& options);
 // The story of a trace of named steps (sim/trace.hpp text) on a fresh world; where it stops fitting, why.
 struct Replayed {
   Story story;
-  std::string misfit;                 // empty: it fits to the end
+  std::string misfit;  // empty: it fits to the end
 };
 Replayed replay_case(const Case& subject, std::string_view trace, const model::World::Rules* rules);
 std::string trace_text(const Story& story);

@@ -1,6 +1,7 @@
 // One timed run of a case, with its figures and the verdicts of its properties.
 //
-// A property is asked after each step in which something was to be seen; what is due only at the end is asked once the run is over.
+// A property is asked after each step in which something was to be seen; what is due only at the end is asked once the
+// run is over.
 #include "model/rulebook.hpp"
 #include "scenarios/judging.hpp"
 
@@ -15,7 +16,8 @@ struct EndClock {
   void hear(const history::Event& event, std::int64_t t) {
     if (const auto* status = std::get_if<history::JobStatusChanged>(&event)) {
       if (!to && status->job == 0 && history::is_terminal(status->status)) to = t;
-    } else if (!from && (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event))) {
+    } else if (!from &&
+               (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event))) {
       from = t;
     }
   }
@@ -24,7 +26,8 @@ struct EndClock {
 
 class TimedJudge {
  public:
-  TimedJudge(const Judging& j, CaseOutcome& o) : judging_(j), ledger_(j.columns), ran_(j.properties.size()), at_(j.properties.size()), outcome_(o) {}
+  TimedJudge(const Judging& j, CaseOutcome& o)
+      : judging_(j), ledger_(j.columns), ran_(j.properties.size()), at_(j.properties.size()), outcome_(o) {}
 
   void hear(const history::Event& event, const history::Stamp& stamp) {
     ledger_.fold(event, stamp);
@@ -35,7 +38,8 @@ class TimedJudge {
     fresh_ = false;
     for (std::size_t i = 0; i < ran_.size(); ++i) {
       const auto violated = judging_.properties[i]->growing.violated;
-      if (ran_[i].violated || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations)) continue;
+      if (ran_[i].violated || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations))
+        continue;
       ran_[i].violated = true;
       at_[i] = number;
     }
@@ -44,10 +48,12 @@ class TimedJudge {
     for (std::size_t i = 0; i < ran_.size(); ++i) {
       const properties::Property& p = *judging_.properties[i];
       if (judging_.promises[i].judged) ask_at_end(p, ran_[i], ending);
-      const properties::Verdict v = ending == sim::Ending::overflow && !ran_[i].violated ? properties::Verdict::undecided
+      const properties::Verdict v = ending == sim::Ending::overflow && !ran_[i].violated
+                                        ? properties::Verdict::undecided
                                     : judging_.promises[i].judged ? properties::verdict(p.kind, ran_[i])
                                                                   : properties::Verdict::vacuous;
-      outcome_.properties.push_back({&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v), "1 run", at_[i], {}});
+      outcome_.properties.push_back(
+          {&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v), "1 run", at_[i], {}});
     }
   }
 
@@ -57,7 +63,8 @@ class TimedJudge {
     const auto ask = [&](auto question) { return question && question(ledger_, judging_.expectations); };
     ran.arose = ask(p.growing.arose);
     ran.reached = ask(p.growing.reached);
-    if (p.kind != properties::Kind::can_always || ending == sim::Ending::quiet) ran.violated |= ask(p.growing.violated_at_rest);
+    if (p.kind != properties::Kind::can_always || ending == sim::Ending::quiet)
+      ran.violated |= ask(p.growing.violated_at_rest);
   }
 
   const Judging& judging_;
@@ -90,7 +97,9 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
     end.hear(event, stamp.t);
     if (options.history) options.history(event, stamp);
   };
-  const auto watch = [&](std::uint64_t number, std::uint64_t, sim::Step, sim::Time) { return judge.after_step(number), true; };
+  const auto watch = [&](std::uint64_t number, std::uint64_t, sim::Step, sim::Time) {
+    return judge.after_step(number), true;
+  };
   o.run = model::run_timed(world, {options.seed, options.steps, watch}, hear);
   if (o.run->ending == sim::Ending::overflow) o.error = world.tape().overflow;
   judge.finish(o.run->ending);

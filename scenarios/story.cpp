@@ -17,8 +17,15 @@ Storyteller::~Storyteller() { world_.observer = nullptr; }
 void Storyteller::before(sim::Step s) {
   const sim::NamedStep named = sim::name_of(world_, s);
   const std::uint64_t cause = s.of_channel() ? senders_[s.subject][s.binding] : last_touch_[s.subject];
-  story_.push_back({story_.size() + 1, cause, std::nullopt, sim::Machine<model::World>::role(world_, s),
-                    world_.actor_name(sim::Machine<model::World>::actor(world_, s)), named.rule, named.subject, s.binding, {}});
+  story_.push_back({story_.size() + 1,
+                    cause,
+                    std::nullopt,
+                    sim::Machine<model::World>::role(world_, s),
+                    world_.actor_name(sim::Machine<model::World>::actor(world_, s)),
+                    named.rule,
+                    named.subject,
+                    s.binding,
+                    {}});
 }
 
 void Storyteller::after(sim::Step s) {
@@ -60,7 +67,8 @@ std::string trace_text(const Story& story) {
 
 Replayed replay_case(const Case& subject, std::string_view text, const model::World::Rules* rules) {
   sim::Trace trace;
-  if (const sim::TraceError e = sim::parse_trace(text, trace); e.line) return {{}, "line " + std::to_string(e.line) + ": " + e.message};
+  if (const sim::TraceError e = sim::parse_trace(text, trace); e.line)
+    return {{}, "line " + std::to_string(e.line) + ": " + e.message};
   auto made = model::Plan::make(subject.spec, model::Loop::explore);
   if (const auto* error = std::get_if<std::string>(&made)) return {{}, *error};
   const model::World::Rules clean = model::make_rulebook();

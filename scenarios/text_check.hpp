@@ -1,4 +1,5 @@
 #pragma once
+// What can be said of a text before it is parsed: too large, not text, too deep, too many references. The parser never sees such a file.
 #include <optional>
 #include <string_view>
 

@@ -1,12 +1,12 @@
 #pragma once
 // All FIFO queues of a machine, inside its one flat block of state. Tested in tests/sim/channels_test.cpp.
 //
-// A channel is a head of eight bytes and a ring of messages behind it, one struct per channel, because a step touches both. With
-// `canonical` the ring is stored in logical order and what was taken is zeroed, so that equal meaning is equal bytes: exploring
-// needs that. Long runs use a turning ring, where taking is O(1) whatever the capacity.
+// A channel is a head of eight bytes and a ring of messages behind it, one struct per channel, because a step touches
+// both. With `canonical` the ring is stored in logical order and what was taken is zeroed, so that equal meaning is
+// equal bytes: exploring needs that. Long runs use a turning ring, where taking is O(1) whatever the capacity.
 //
-// `blocked` (alignment, a task that does not read) stops taking; `closed` (no reader any more) drops what is pushed, as the
-// network stack drops the buffers of a released partition. Both belong to the receiver.
+// `blocked` (alignment, a task that does not read) stops taking; `closed` (no reader any more) drops what is pushed, as
+// the network stack drops the buffers of a released partition. Both belong to the receiver.
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,12 +20,13 @@ namespace sim {
 
 // Fixed for a run; 24 bytes.
 struct ChannelInfo {
-  std::uint32_t offset;       // of the head, in bytes from the start of the block
+  std::uint32_t offset;  // of the head, in bytes from the start of the block
   ActorId sender, receiver;
-  std::uint16_t capacity;     // messages that fit at all; one more ends the run as undecided
-  std::uint16_t data_capacity;  // records that fit; more is backpressure. The rest is kept for barriers. 0: not a data channel
+  std::uint16_t capacity;  // messages that fit at all; one more ends the run as undecided
+  std::uint16_t
+      data_capacity;  // records that fit; more is backpressure. The rest is kept for barriers. 0: not a data channel
   std::uint8_t channel_class;
-  std::uint8_t any_order;     // 1: the receiver may take any message, not only the first
+  std::uint8_t any_order;  // 1: the receiver may take any message, not only the first
   std::uint16_t spare;
 };
 
@@ -46,7 +47,9 @@ class Channels {
   Channels(const std::vector<ChannelInfo>& table, bool canonical) : table_(&table), canonical_(canonical) {}
   void bind(std::byte* block) { block_ = block; }
 
-  static constexpr std::size_t bytes(std::uint16_t capacity) { return sizeof(ChannelHead) + capacity * sizeof(Message); }
+  static constexpr std::size_t bytes(std::uint16_t capacity) {
+    return sizeof(ChannelHead) + capacity * sizeof(Message);
+  }
 
   ChannelId size() const { return static_cast<ChannelId>(table_->size()); }
   const ChannelInfo& info(ChannelId c) const { return (*table_)[c]; }
@@ -82,7 +85,7 @@ class Channels {
       for (std::uint16_t p = position; p > 0; --p) slots(c)[place(c, p)] = slots(c)[place(c, p - 1)];
       h.first = static_cast<std::uint16_t>(h.first + 1 == info(c).capacity ? 0 : h.first + 1);
     }
-    if (--h.count == 0) h.first = 0;   // an empty ring starts over: less memory is touched, and empty equals empty
+    if (--h.count == 0) h.first = 0;  // an empty ring starts over: less memory is touched, and empty equals empty
     return taken;
   }
 

@@ -7,7 +7,7 @@
 
 namespace sim {
 
-__extension__ typedef __int128 WideTime;   // a product of two times
+__extension__ typedef __int128 WideTime;  // a product of two times
 
 struct Delay {
   Time least = 0, p50 = 0, p90 = 0, p99 = 0, max = 0;
@@ -19,8 +19,9 @@ struct Delay {
   constexpr Time draw(std::uint64_t random) const {
     if (is_constant()) return max;
     constexpr std::uint64_t scale = 1'000'000;
-    const std::uint64_t u = (random >> 32) * scale >> 32;   // parts per million, 0 .. scale - 1
-    const auto between = [](Time a, Time b, std::uint64_t part, std::uint64_t whole) {   // no product exceeds b - a or 10^12
+    const std::uint64_t u = (random >> 32) * scale >> 32;  // parts per million, 0 .. scale - 1
+    const auto between = [](Time a, Time b, std::uint64_t part,
+                            std::uint64_t whole) {  // no product exceeds b - a or 10^12
       const auto span = static_cast<std::uint64_t>(b - a);
       return a + static_cast<Time>(span / whole * part + span % whole * part / whole);
     };

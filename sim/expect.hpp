@@ -11,6 +11,12 @@ namespace sim {
   std::abort();
 }
 
+// Control never comes here; `what` says what was expected instead.
+[[noreturn]] inline void never_here(const char* what) {
+  std::fprintf(stderr, "internal error: expected %s\n", what);
+  std::abort();
+}
+
 }  // namespace sim
 
 #define expects(condition) ((condition) ? void(0) : ::sim::expectation_failed(#condition, __FILE__, __LINE__))

@@ -1,9 +1,9 @@
 #pragma once
 // How a step happens, in one place: both loops, replay and the tests come through here.
 //
-// A World is a view: pointers bound once to one working block of bytes, which holds the whole state (channels included, and in
-// exploration what properties remember). Drivers copy states into and out of that block; rules see named records.
-// Tested in tests/sim/machine_test.cpp on toy worlds.
+// A World is a view: pointers bound once to one working block of bytes, which holds the whole state (channels included,
+// and in exploration what properties remember). Drivers copy states into and out of that block; rules see named
+// records. Tested in tests/sim/machine_test.cpp on toy worlds.
 #include <concepts>
 #include <span>
 #include <string>
@@ -22,14 +22,14 @@ concept World = requires(W world, const W& view, ActorId actor, ChannelId channe
   { view.channels() } -> std::same_as<const Channels<typename W::Message>&>;
   { view.rules() } -> std::same_as<const Rulebook<W>&>;
   { world.tape() } -> std::same_as<Tape&>;
-  { world.block() } -> std::same_as<std::span<std::byte>>;              // the whole state; its size never changes
+  { world.block() } -> std::same_as<std::span<std::byte>>;  // the whole state; its size never changes
   { view.actor_count() } -> std::same_as<std::uint32_t>;
   { view.actor_kind(actor) } -> std::same_as<std::uint8_t>;
   { view.kind_of(message) } -> std::same_as<std::uint8_t>;
-  { view.fused(channel, message) } -> std::same_as<bool>;               // delivered in the step that sends it
+  { view.fused(channel, message) } -> std::same_as<bool>;  // delivered in the step that sends it
   // Only timed runs ask these two. Microseconds; `random` is one draw of the channel's or the actor's stream.
   { view.latency(channel, message, random) } -> std::same_as<Time>;
-  { view.service(actor, message, random) } -> std::same_as<Time>;       // how long taking `message` keeps `actor` busy
+  { view.service(actor, message, random) } -> std::same_as<Time>;  // how long taking `message` keeps `actor` busy
   // For people and traces: "source/0", "barrier to sink/0".
   { view.actor_name(actor) } -> std::same_as<std::string>;
   { view.channel_name(channel) } -> std::same_as<std::string>;
@@ -40,7 +40,8 @@ class Machine {
  public:
   using Message = typename W::Message;
 
-  // All enabled steps by a full scan, sorted by construction: channels first, then actors. The oracle of every faster way.
+  // All enabled steps by a full scan, sorted by construction: channels first, then actors. The oracle of every faster
+  // way.
   static void enabled(const W& world, std::vector<Step>& out) {
     out.clear();
     const auto& channels = world.channels();

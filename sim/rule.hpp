@@ -1,9 +1,10 @@
 #pragma once
 // A rule is one thing that may happen. Guard and effect stand side by side; nothing else changes the state.
 //
-// A rule belongs to a channel (what the receiver does with the message at the head) or to an actor (what it does by itself).
-// The guard of a channel rule reads that head and its receiver's record; the guard of an actor rule reads its own record and
-// no heads. An effect never chooses: every choice is in the binding, so that exploring sees all of them and a run samples them.
+// A rule belongs to a channel (what the receiver does with the message at the head) or to an actor (what it does by
+// itself). The guard of a channel rule reads that head and its receiver's record; the guard of an actor rule reads its
+// own record and no heads. An effect never chooses: every choice is in the binding, so that exploring sees all of them
+// and a run samples them.
 #include <cstdint>
 #include <string_view>
 
@@ -24,30 +25,31 @@ enum class Ready : std::uint8_t { no, yes, no_room };
 // What a timed run knows about one step of an actor rule when it becomes enabled. Times are microseconds.
 struct Moment {
   Time now;
-  Time last;               // when this same step was last due, or `never` if it has not fired yet
-  std::uint64_t random;    // one draw of the actor's own stream
+  Time last;             // when this same step was last due, or `never` if it has not fired yet
+  std::uint64_t random;  // one draw of the actor's own stream
 };
 
 template <class W>
 struct ChannelRule {
-  std::string_view name;                                              // "acknowledge_checkpoint"
-  std::uint8_t channel_class;                                         // with `message_kind` the key of a look-up table
+  std::string_view name;       // "acknowledge_checkpoint"
+  std::uint8_t channel_class;  // with `message_kind` the key of a look-up table
   std::uint8_t message_kind;
   Rank rank;
-  Ready (*guard)(const W&, ChannelId, const typename W::Message&);    // null: always yes
-  void (*effect)(W&, ChannelId, const typename W::Message&);          // the head has been taken off the channel
+  Ready (*guard)(const W&, ChannelId, const typename W::Message&);  // null: always yes
+  void (*effect)(W&, ChannelId, const typename W::Message&);        // the head has been taken off the channel
 };
 
 template <class W>
 struct ActorRule {
-  std::string_view name;                                              // "trigger_checkpoint"
+  std::string_view name;  // "trigger_checkpoint"
   std::uint8_t actor_kind;
   Role role;
   Rank rank;
-  std::uint32_t (*bindings)(const W&, ActorId);                       // how many: 0 .. n-1; null: one
+  std::uint32_t (*bindings)(const W&, ActorId);  // how many: 0 .. n-1; null: one
   Ready (*guard)(const W&, ActorId, std::uint32_t binding);
   void (*effect)(W&, ActorId, std::uint32_t binding);
-  Time (*due)(const W&, ActorId, std::uint32_t binding, const Moment&);  // asked once, when it becomes enabled; null: at once
+  Time (*due)(const W&, ActorId, std::uint32_t binding,
+              const Moment&);  // asked once, when it becomes enabled; null: at once
 };
 
 // One enabled step: a channel rule (found by the head of `subject`) or the actor rule number `rule` of actor `subject`.
@@ -55,7 +57,7 @@ struct Step {
   std::uint32_t subject;
   std::uint16_t rule;
   std::uint16_t binding;
-  static constexpr std::uint16_t take = 0xffff;   // `rule` of a channel step
+  static constexpr std::uint16_t take = 0xffff;  // `rule` of a channel step
   bool of_channel() const { return rule == take; }
   friend bool operator==(const Step&, const Step&) = default;
 };

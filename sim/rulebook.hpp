@@ -56,8 +56,7 @@ class Rulebook {
       old = rule;
       return index();
     }
-    const bool found_a_rule_of_this_name = false;
-    expects(found_a_rule_of_this_name);
+    never_here("a rule of this name");
   }
 
   std::vector<ChannelRule<W>> of_channels_;

@@ -1,5 +1,5 @@
-// The rules of the tree that a reader relies on, checked over the sources: who may include whom, what is banned where, and that every file
-// is built. Each failure says file, line, the rule and what to do instead.
+// The rules of the tree that a reader relies on, checked over the sources: who may include whom, what is banned where,
+// and that every file is built. Each failure says file, line, the rule and what to do instead.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ bool may_include(const std::string& from, const std::string& to) {
 }
 
 struct Line {
-  std::string file;   // "sim/rule.hpp"
+  std::string file;  // "sim/rule.hpp"
   std::size_t number;
   std::string text;
   std::string folder() const { return file.substr(0, file.find('/')); }
@@ -73,8 +73,10 @@ TEST(tidy, includes_point_only_to_the_left) {
     for (const Line& line : lines_of(file)) {
       std::smatch found;
       if (!std::regex_search(line.text, found, include)) continue;
-      EXPECT_TRUE(may_include(line.folder(), found[1])) << line.place() << ": " << line.folder() << " may not include " << found[1]
-          << "; the order is sim < history < {model, properties} < scenarios < report. Move the shared part to the left.";
+      EXPECT_TRUE(may_include(line.folder(), found[1]))
+          << line.place() << ": " << line.folder() << " may not include " << found[1]
+          << "; the order is sim < history < {model, properties} < scenarios < report. Move the shared part to the "
+             "left.";
     }
 }
 
@@ -113,19 +115,29 @@ const auto in_report = [](const Line& l) { return l.folder() == "report" || l.fo
 
 const std::vector<Door>& doors() {
   static const std::vector<Door> table = {
-      {std::regex("<(random|chrono|ctime)>|std::(chrono|time|clock)\\b|\\bs?rand\\s*\\(|gettimeofday"), "clocks and chance of the machine", in_report,
+      {std::regex("<(random|chrono|ctime)>|std::(chrono|time|clock)\\b|\\bs?rand\\s*\\(|gettimeofday"),
+       "clocks and chance of the machine", in_report,
        "take a sim::Random or the model's time; the wall clock is read in report/ only"},
-      {std::regex("unordered_(map|set)|std::hash\\b"), "unordered containers", [](const Line&) { return false; }, "std::map, std::set or a sorted vector: iteration must be the same everywhere"},
-      {std::regex("<(thread|mutex|atomic|future)>"), "threads", in_report, "keep it sequential; parallel work belongs to report/"},
-      {std::regex("\\b(float|double)\\b"), "floating point", in_report, "whole numbers: microseconds, parts per million"},
+      {std::regex("unordered_(map|set)|std::hash\\b"), "unordered containers", [](const Line&) { return false; },
+       "std::map, std::set or a sorted vector: iteration must be the same everywhere"},
+      {std::regex("<(thread|mutex|atomic|future)>"), "threads", in_report,
+       "keep it sequential; parallel work belongs to report/"},
+      {std::regex("\\b(float|double)\\b"), "floating point", in_report,
+       "whole numbers: microseconds, parts per million"},
       {std::regex("<(iostream|fstream|filesystem)>"), "files and streams",
-       [](const Line& l) { return in_report(l) || l.file == "history/reader.cpp" || l.file == "history/read_file.cpp"; },
+       [](const Line& l) {
+         return in_report(l) || l.file == "history/reader.cpp" || l.file == "history/read_file.cpp";
+       },
        "take text as string_view; report/ opens files"},
       {std::regex("boost/graph"), "boost.graph",
-       [](const Line& l) { return l.file == "sim/state_graph.hpp" || l.file == "scenarios/graph.cpp" || in_report(l); }, "ask sim/state_graph.hpp or scenarios/graph.cpp"},
+       [](const Line& l) { return l.file == "sim/state_graph.hpp" || l.file == "scenarios/graph.cpp" || in_report(l); },
+       "ask sim/state_graph.hpp or scenarios/graph.cpp"},
       {std::regex("boost/program_options"), "boost.program_options", in_report, "parse flags in report/"},
-      {std::regex("yaml-cpp"), "yaml-cpp", [](const Line& l) { return l.folder() == "scenarios" || l.folder() == "tests"; }, "read scenarios with scenarios/reader.hpp"},
-      {std::regex("<(gtest|rapidcheck|benchmark)"), "test libraries", [](const Line& l) { return l.folder() == "tests"; }, "tests live in tests/"},
+      {std::regex("yaml-cpp"), "yaml-cpp",
+       [](const Line& l) { return l.folder() == "scenarios" || l.folder() == "tests"; },
+       "read scenarios with scenarios/reader.hpp"},
+      {std::regex("<(gtest|rapidcheck|benchmark)"), "test libraries",
+       [](const Line& l) { return l.folder() == "tests"; }, "tests live in tests/"},
   };
   return table;
 }
@@ -151,7 +163,8 @@ TEST(tidy, every_source_is_named_in_the_cmake_list_of_its_folder) {
       name = fs::relative(file, dir).generic_string();
       break;
     }
-    EXPECT_NE(listed.find(name), std::string::npos) << file << ":1: is in no CMakeLists.txt, so it is never built; add it to the list of its folder";
+    EXPECT_NE(listed.find(name), std::string::npos)
+        << file << ":1: is in no CMakeLists.txt, so it is never built; add it to the list of its folder";
   }
 }
 
@@ -166,12 +179,17 @@ TEST(tidy, headers_begin_with_pragma_once_and_a_word_on_what_they_are) {
 }
 
 TEST(tidy, nothing_is_left_unfinished_and_no_path_of_a_machine_is_named) {
-  static const std::regex unfinished("\\b(TO" "DO|FIX" "ME|XX" "X)\\b");
+  static const std::regex unfinished(
+      "\\b(TO"
+      "DO|FIX"
+      "ME|XX"
+      "X)\\b");
   static const std::regex machine("/(home|root|work|Users)/");
   for (const std::string& file : source_files()) {
     if (file == "tests/tidy_test.cpp") continue;
     for (const Line& line : lines_of(file)) {
-      EXPECT_FALSE(std::regex_search(line.text, unfinished)) << line.place() << ": finish it, or write it down as an issue";
+      EXPECT_FALSE(std::regex_search(line.text, unfinished))
+          << line.place() << ": finish it, or write it down as an issue";
       EXPECT_FALSE(std::regex_search(line.text, machine)) << line.place() << ": no path of a machine; use QUIESCE_ROOT";
     }
   }

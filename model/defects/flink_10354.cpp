@@ -1,6 +1,7 @@
-// FLINK-10354 (with FLINK-6328): a plain savepoint was no place to recover to, yet the tasks were told that it is complete. Sinks
-// committed up to it, a failure went back to the checkpoint before it, and what lay between was committed a second time. Two designs
-// are right: stored and told (until 1.14), neither stored nor told (since 1.15); this is the mixture.
+// FLINK-10354 (with FLINK-6328): a plain savepoint was no place to recover to, yet the tasks were told that it is
+// complete. Sinks committed up to it, a failure went back to the checkpoint before it, and what lay between was
+// committed a second time. Two designs are right: stored and told (until 1.14), neither stored nor told (since 1.15);
+// this is the mixture.
 #include "model/defects/defect.hpp"
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
@@ -13,7 +14,8 @@ void complete_and_always_tell(World& w, ChannelId c, const Message& m) {
   const bool plain_savepoint = p && p->kind == history::SnapshotKind::savepoint;
   complete_checkpoint(w, c, m);
   if (!plain_savepoint) return;
-  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.send(w.plan.to_task(t), {MessageKind::notify_completed, 0, w.jm->epoch, m.large});
+  for (TaskId t = 0; t < w.plan.task_count(); ++t)
+    w.send(w.plan.to_task(t), {MessageKind::notify_completed, 0, w.jm->epoch, m.large});
 }
 
 }  // namespace
@@ -21,8 +23,9 @@ void complete_and_always_tell(World& w, ChannelId c, const Message& m) {
 const Defect flink_10354 = {
     "FLINK-10354", "a plain savepoint commits, but recovery goes back behind it", "committed-effects-never-rolled-back",
     "scenarios/defects/flink-10354.yaml", [](World::Rules& rules) {
-      rules.replace(ChannelRule{"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager), kind(MessageKind::metadata_written),
-                                sim::Rank::control, nullptr, complete_and_always_tell});
+      rules.replace(ChannelRule{"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager),
+                                kind(MessageKind::metadata_written), sim::Rank::control, nullptr,
+                                complete_and_always_tell});
     }};
 
 }  // namespace model

@@ -52,7 +52,7 @@ void cancel(World& w, std::uint8_t command) {
     leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {});
     jm.backoff_over = 0;
   } else if (jm.phase == Phase::failing) {
-    jm.phase = Phase::cancelling;   // the tasks are being cancelled already
+    jm.phase = Phase::cancelling;  // the tasks are being cancelled already
     w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::cancelling, {}});
   }
   answer(w, command, ok ? Refusal::none : Refusal::job_is_over, 0);
@@ -61,15 +61,18 @@ void cancel(World& w, std::uint8_t command) {
 
 // ---- snapshots on command
 
-// Why a snapshot cannot even be triggered. The client checks the directory's name before anything else; whether it can be
-// written shows only when the coordinator tries.
+// Why a snapshot cannot even be triggered. The client checks the directory's name before anything else; whether it can
+// be written shows only when the coordinator tries.
 Refusal refused_by_client(const World& w, bool savepoint) {
   if (is_over(w.jm->phase)) return Refusal::job_is_over;
-  return savepoint && w.plan.spec.savepoints == SavepointDirectory::none ? Refusal::no_savepoint_directory : Refusal::none;
+  return savepoint && w.plan.spec.savepoints == SavepointDirectory::none ? Refusal::no_savepoint_directory
+                                                                         : Refusal::none;
 }
 Refusal refused_by_coordinator(const World& w, bool savepoint) {
-  if (w.jm->phase != Phase::running || w.jm->running != w.plan.task_count() || w.jm->ended) return Refusal::tasks_not_running;
-  return savepoint && w.plan.spec.savepoints == SavepointDirectory::unusable ? Refusal::unusable_savepoint_directory : Refusal::none;
+  if (w.jm->phase != Phase::running || w.jm->running != w.plan.task_count() || w.jm->ended)
+    return Refusal::tasks_not_running;
+  return savepoint && w.plan.spec.savepoints == SavepointDirectory::unusable ? Refusal::unusable_savepoint_directory
+                                                                             : Refusal::none;
 }
 
 void take_savepoint(World& w, std::uint8_t command) {
@@ -80,8 +83,8 @@ void take_savepoint(World& w, std::uint8_t command) {
   trigger_snapshot(w, history::SnapshotKind::savepoint, static_cast<std::uint8_t>(command + 1));
 }
 
-// The trigger is stopped first, which gives up what is in progress, a stop that was given before included; only then it shows
-// whether the snapshot can be triggered at all.
+// The trigger is stopped first, which gives up what is in progress, a stop that was given before included; only then it
+// shows whether the snapshot can be triggered at all.
 void stop_with_snapshot(World& w, std::uint8_t command, CommandKind kind) {
   const bool savepoint = kind == CommandKind::stop_with_savepoint;
   if (Refusal why = refused_by_client(w, savepoint); why != Refusal::none) return answer(w, command, why, 0);
@@ -94,14 +97,16 @@ void stop_with_snapshot(World& w, std::uint8_t command, CommandKind kind) {
 }
 
 void stop_with_savepoint(World& w, std::uint8_t command) {
-  if (w.plan.spec.semantics.stop_with_snapshot == StopWithSnapshot::none) return answer(w, command, Refusal::no_such_command, 0);
+  if (w.plan.spec.semantics.stop_with_snapshot == StopWithSnapshot::none)
+    return answer(w, command, Refusal::no_such_command, 0);
   stop_with_snapshot(w, command, CommandKind::stop_with_savepoint);
 }
 
 void stop_with_checkpoint(World& w, std::uint8_t command) {
   if (w.plan.spec.semantics.stop_with_snapshot != StopWithSnapshot::savepoint_or_checkpoint)
     return answer(w, command, Refusal::no_such_command, 0);
-  if (w.plan.spec.checkpoints.retention != history::Retention::retain_on_cancel) return stop_sources(w), answer(w, command, Refusal::none, 0);
+  if (w.plan.spec.checkpoints.retention != history::Retention::retain_on_cancel)
+    return stop_sources(w), answer(w, command, Refusal::none, 0);
   stop_with_snapshot(w, command, CommandKind::stop_with_checkpoint);
 }
 
@@ -133,14 +138,16 @@ constexpr CommandRow command_table[] = {
 
 void take_command(World& w, ChannelId, const Message& m) {
   const CommandKind kind = w.plan.timeline[m.large].command->kind;
-  const auto* row = std::find_if(std::begin(command_table), std::end(command_table), [&](const CommandRow& r) { return r.kind == kind; });
+  const auto* row = std::find_if(std::begin(command_table), std::end(command_table),
+                                 [&](const CommandRow& r) { return r.kind == kind; });
   const auto command = static_cast<std::uint8_t>(m.large);
   if (row == std::end(command_table)) return answer(w, command, Refusal::no_such_command, 0);
   row->act(w, command);
 }
 
 void add_commands(Rules& rules) {
-  rules.of_channel({"take_command", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::command), sim::Rank::control, nullptr, take_command});
+  rules.of_channel({"take_command", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::command),
+                    sim::Rank::control, nullptr, take_command});
 }
 
 }  // namespace model

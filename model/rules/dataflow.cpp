@@ -1,7 +1,7 @@
 // Records on their way: a source hands out what its splits hold, an operator counts and passes on, a sink writes.
 //
-// A source emits under its checkpoint lock, so emission and snapshot never interleave: both are whole steps. A full channel is
-// backpressure: the record stays where it is until there is room.
+// A source emits under its checkpoint lock, so emission and snapshot never interleave: both are whole steps. A full
+// channel is backpressure: the record stays where it is until there is room.
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -79,15 +79,19 @@ StateAsEvent::StateAsEvent(const World& w, TaskId t) {
     if (!w.plan.is_routed(r) && next) recs_.push_back({split, 0, next - 1});
     for (std::uint32_t o = 0; w.plan.is_routed(r) && o < next; ++o) {
       if (!w.plan.comes_by(t, r, o)) continue;
-      if (!recs_.empty() && recs_.back().split == split && recs_.back().last + 1 == o) recs_.back().last = o;
-      else recs_.push_back({split, o, o});
+      if (!recs_.empty() && recs_.back().split == split && recs_.back().last + 1 == o)
+        recs_.back().last = o;
+      else
+        recs_.push_back({split, o, o});
     }
   });
 }
 
 void add_dataflow(Rules& rules) {
-  rules.of_actor({"emit_record", kind(ActorKind::source), sim::Role::engine, sim::Rank::data, splits_of, may_emit, emit_record, readable});
-  rules.of_channel({"process_record", kind(ChannelClass::data), kind(MessageKind::record), sim::Rank::data, may_process, process_record});
+  rules.of_actor({"emit_record", kind(ActorKind::source), sim::Role::engine, sim::Rank::data, splits_of, may_emit,
+                  emit_record, readable});
+  rules.of_channel({"process_record", kind(ChannelClass::data), kind(MessageKind::record), sim::Rank::data, may_process,
+                    process_record});
 }
 
 }  // namespace model

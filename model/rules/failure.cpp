@@ -1,5 +1,5 @@
-// Something breaks: a task fails, the JobManager cancels the rest, waits out the restart delay and deploys again, or gives up
-// (semantics.md 2(e), R7; half success of a stop: FLINK-26783). One region: all tasks restart together.
+// Something breaks: a task fails, the JobManager cancels the rest, waits out the restart delay and deploys again, or
+// gives up (semantics.md 2(e), R7; half success of a stop: FLINK-26783). One region: all tasks restart together.
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -10,7 +10,7 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
   w.emit(history::OpClose{w.at(t)});
   if (w.plan.tasks[t].sink != sim::nobody) abort_current(w, t);
   w.plan.for_each_input(t, [&](ChannelId c) { w.close_inbox(c); });
-  w.close_inbox(w.plan.to_task(t));   // nobody is there any more to be told anything
+  w.close_inbox(w.plan.to_task(t));  // nobody is there any more to be told anything
   w.emit(history::TaskStatusChanged{w.at(t), status, error});
   w.forget_memory(t);
   const Task ended{0, 0, 0, 0, 0, task.epoch, task.attempt, task.job, status, Reading::no, 0, {}};
@@ -28,7 +28,7 @@ void leave_running(World& w, Phase next, history::JobStatus status, std::string_
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
   jm.phase = next;
-  abort_all_snapshots(w, Refusal::coordinator_suspending, false);   // its tasks are being told to cancel
+  abort_all_snapshots(w, Refusal::coordinator_suspending, false);  // its tasks are being told to cancel
   answer_stop(w, jm.half_success ? Refusal::stopping_failed : Refusal::coordinator_suspending);
   jm.half_success = 0;
   w.emit(history::JobStatusChanged{jm.executions - 1U, status, error});
@@ -54,7 +54,8 @@ void task_failed(World& w, ChannelId, const Message& m) {
       ++jm.restarts;
       leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
     } else {
-      leave_running(w, Phase::failing, history::JobStatus::failing, jm.half_success ? stopping_failed : recovery_suppressed);
+      leave_running(w, Phase::failing, history::JobStatus::failing,
+                    jm.half_success ? stopping_failed : recovery_suppressed);
     }
   }
   if (jm.ended == w.plan.task_count()) all_tasks_ended(w);
@@ -105,8 +106,8 @@ void all_tasks_ended(World& w) {
       abort_all_snapshots(w, Refusal::coordinator_suspending, false);
       end_job(w, Phase::finished, history::JobStatus::finished, {});
       jm.trigger = Trigger::off;
-      return answer_stop(w, Refusal::none);   // the default scheduler answers after FINISHED (M22)
-    default: expects(!"tasks of a job that is over");
+      return answer_stop(w, Refusal::none);  // the default scheduler answers after FINISHED (M22)
+    default: sim::never_here("tasks of a job that is not over");
   }
 }
 
@@ -163,11 +164,16 @@ void inject_task_failure(World& w, TaskId t) {
 }
 
 void add_failure(Rules& rules) {
-  rules.of_actor({"fail_task", kind(ActorKind::faults), sim::Role::fault, sim::Rank::fault, victims, may_fail_task, fail_any_task, any_time});
-  rules.of_channel({"task_failed", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::failed), sim::Rank::control, nullptr, task_failed});
-  rules.of_channel({"cancel_task", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::cancel), sim::Rank::control, nullptr, cancel_task});
-  rules.of_channel({"task_canceled", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::canceled), sim::Rank::control, nullptr, task_canceled});
-  rules.of_actor({"end_backoff", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::timer, nullptr, may_end_backoff, end_backoff, backoff});
+  rules.of_actor({"fail_task", kind(ActorKind::faults), sim::Role::fault, sim::Rank::fault, victims, may_fail_task,
+                  fail_any_task, any_time});
+  rules.of_channel({"task_failed", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::failed),
+                    sim::Rank::control, nullptr, task_failed});
+  rules.of_channel({"cancel_task", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::cancel),
+                    sim::Rank::control, nullptr, cancel_task});
+  rules.of_channel({"task_canceled", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::canceled),
+                    sim::Rank::control, nullptr, task_canceled});
+  rules.of_actor({"end_backoff", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::timer, nullptr,
+                  may_end_backoff, end_backoff, backoff});
 }
 
 }  // namespace model

@@ -60,8 +60,10 @@ void restore_source(World& w, TaskId t, const std::uint32_t* words, history::Che
 void restore_counts(World& w, TaskId t, const std::uint32_t* words) {
   const std::size_t bytes = w.plan.vertex_of(t).marks * sizeof(Mark);
   Mark* marks = w.mark + w.plan.tasks[t].first_mark;
-  if (words) std::memcpy(marks, words, bytes);
-  else std::memset(static_cast<void*>(marks), 0, bytes);
+  if (words)
+    std::memcpy(marks, words, bytes);
+  else
+    std::memset(static_cast<void*>(marks), 0, bytes);
   if (words) w.emit(history::OpRestored{w.at(t), StateAsEvent(w, t).value()});
 }
 
@@ -88,7 +90,7 @@ void restore_task(World& w, ChannelId c, const Message& m) {
   }
   w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::running, {}});
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
-  if (w.plan.fault_budget) w.touch(Plan::faults);   // one more victim
+  if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
   w.send(w.plan.to_jobmanager(t), {MessageKind::running, 0, m.medium, 0});
 }
 
@@ -99,9 +101,12 @@ void task_running(World& w, ChannelId, const Message& m) {
 }  // namespace
 
 void add_restore(Rules& rules) {
-  rules.of_channel({"submit_job", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::submit), sim::Rank::control, nullptr, submit});
-  rules.of_channel({"restore_task", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::deploy), sim::Rank::control, nullptr, restore_task});
-  rules.of_channel({"task_running", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::running), sim::Rank::control, nullptr, task_running});
+  rules.of_channel({"submit_job", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::submit),
+                    sim::Rank::control, nullptr, submit});
+  rules.of_channel({"restore_task", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::deploy),
+                    sim::Rank::control, nullptr, restore_task});
+  rules.of_channel({"task_running", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::running),
+                    sim::Rank::control, nullptr, task_running});
 }
 
 }  // namespace model

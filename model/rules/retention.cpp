@@ -20,7 +20,6 @@ namespace {
 
 bool is_savepoint(const World& w, const Stored& s) { return w.slot[s.slot - 1].durable_kind == 1; }
 
-
 void remove_from_store(World& w, std::uint32_t i) {
   for (; i + 1 < w.plan.capacities.store; ++i) w.store[i] = w.store[i + 1];
   w.store[i] = {};

@@ -1,6 +1,6 @@
 #pragma once
-// What the protocol files share. Each file under rules/ tells one protocol from top to bottom, guard beside effect; the table of
-// all rules is rulebook.cpp.
+// What the protocol files share. Each file under rules/ tells one protocol from top to bottom, guard beside effect; the
+// table of all rules is rulebook.cpp.
 #include <string_view>
 
 #include "model/world.hpp"
@@ -15,12 +15,20 @@ using sim::Ready;
 
 // Why a command failed, as the client is told. `none`: it succeeded.
 enum class Refusal : std::uint8_t {
-  none, no_such_command, no_savepoint_directory, unusable_savepoint_directory, tasks_not_running, coordinator_suspending, expired,
-  declined, stopping_failed, job_is_over
+  none,
+  no_such_command,
+  no_savepoint_directory,
+  unusable_savepoint_directory,
+  tasks_not_running,
+  coordinator_suspending,
+  expired,
+  declined,
+  stopping_failed,
+  job_is_over
 };
 std::string_view to_string(Refusal r);
 
-// ---- checkpoint.cpp: from the trigger to the notices
+// ---- checkpoint.cpp and alignment.cpp: from the trigger to the notices
 // Begins a snapshot: number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 // Gives up a snapshot in progress: its files go, its command is answered, and if `tell` the tasks are told.
@@ -38,7 +46,7 @@ bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8
 void store_completed(World& w, std::uint8_t slot);
 void clean_up(World& w, Phase terminal);
 void discard(World& w, std::uint8_t slot);
-std::uint8_t slot_for_recovery(const World& w);   // + 1; 0: from scratch
+std::uint8_t slot_for_recovery(const World& w);  // + 1; 0: from scratch
 history::ArtifactId artifact_of(const World& w, std::uint8_t slot);
 
 // ---- restore.cpp
@@ -47,7 +55,8 @@ void deploy_all(World& w, std::uint8_t slot_plus_one);
 // ---- failure.cpp
 void inject_task_failure(World& w, TaskId t);
 void fail_task(World& w, TaskId t, std::string_view error);
-// A terminal status for a task whose data goes nowhere any more: inputs are emptied and closed, the open transaction is aborted.
+// A terminal status for a task whose data goes nowhere any more: inputs are emptied and closed, the open transaction is
+// aborted.
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);
 void all_tasks_ended(World& w);
 void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error);

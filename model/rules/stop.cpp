@@ -1,12 +1,13 @@
 // The ways of ending in good order.
 //
-// Legacy stop (1.8, semantics.md 2(b)): sources leave their loop, what is in flight is processed, no snapshot is taken; the command is
-// answered at once (M20). A failure meanwhile restarts the job and the stop is forgotten.
+// Legacy stop (1.8, semantics.md 2(b)): sources leave their loop, what is in flight is processed, no snapshot is taken;
+// the command is answered at once (M20). A failure meanwhile restarts the job and the stop is forgotten.
 //
-// Stop with a snapshot (2(c).4): periodic checkpoints are off and pending ones given up; a synchronous snapshot is triggered. From
-// 1.15 on the sources stop reading first, so nothing follows the barrier. Each task waits for the notice that this snapshot is
-// complete; then the sources end, the end of partition crosses the job behind them, and the command is answered after FINISHED. FLIP-45's
-// stop-with-checkpoint is the same with a checkpoint for a snapshot, which nobody deletes (1.5, (c).5).
+// Stop with a snapshot (2(c).4): periodic checkpoints are off and pending ones given up; a synchronous snapshot is
+// triggered. From 1.15 on the sources stop reading first, so nothing follows the barrier. Each task waits for the
+// notice that this snapshot is complete; then the sources end, the end of partition crosses the job behind them, and
+// the command is answered after FINISHED. FLIP-45's stop-with-checkpoint is the same with a checkpoint for a snapshot,
+// which nobody deletes (1.5, (c).5).
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -24,7 +25,8 @@ void answer_stop(World& w, Refusal why) {
   if (!stop) return;
   answer(w, static_cast<std::uint8_t>(stop->command - 1), why, stop->slot);
   const bool runs_on = why != Refusal::none && w.jm->phase == Phase::running && w.plan.spec.checkpoints.interval;
-  if (runs_on && w.plan.spec.semantics.trigger_after_failed_stop == TriggerAfterFailedStop::goes_on) w.jm->trigger = Trigger::starting;
+  if (runs_on && w.plan.spec.semantics.trigger_after_failed_stop == TriggerAfterFailedStop::goes_on)
+    w.jm->trigger = Trigger::starting;
 }
 
 void finish_task(World& w, TaskId t) {
@@ -66,9 +68,12 @@ void task_finished(World& w, ChannelId, const Message& m) {
 }  // namespace
 
 void add_stop(Rules& rules) {
-  rules.of_channel({"leave_source_loop", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::stop_source), sim::Rank::control, nullptr, leave_source_loop});
-  rules.of_channel({"take_end_of_partition", kind(ChannelClass::data), kind(MessageKind::end_of_partition), sim::Rank::data, nullptr, take_end_of_partition});
-  rules.of_channel({"task_finished", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::finished), sim::Rank::control, nullptr, task_finished});
+  rules.of_channel({"leave_source_loop", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::stop_source),
+                    sim::Rank::control, nullptr, leave_source_loop});
+  rules.of_channel({"take_end_of_partition", kind(ChannelClass::data), kind(MessageKind::end_of_partition),
+                    sim::Rank::data, nullptr, take_end_of_partition});
+  rules.of_channel({"task_finished", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::finished),
+                    sim::Rank::control, nullptr, task_finished});
 }
 
 }  // namespace model

@@ -1,7 +1,7 @@
 // What is done to the job and when: the client works off the timeline, one entry after the other.
 //
-// It waits for an entry's `when` by watching the events, as an experimenter watches logs; timed runs also wait for its time. In
-// exploration an entry may come at any moment that its `when` allows.
+// It waits for an entry's `when` by watching the events, as an experimenter watches logs; timed runs also wait for its
+// time. In exploration an entry may come at any moment that its `when` allows.
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -48,8 +48,10 @@ void give_command(World& w, ActorId, std::uint32_t) {
 void hear_result(World& w, ChannelId, const Message& m) {
   const auto why = static_cast<Refusal>(m.small);
   const bool durable = m.medium && w.slot[m.medium - 1].phase == SlotPhase::complete;
-  const history::ArtifactId artifact = durable ? artifact_of(w, static_cast<std::uint8_t>(m.medium - 1)) : history::no_artifact;
-  w.emit(history::CommandResult{m.large, why == Refusal::none, why == Refusal::none ? artifact : history::no_artifact, to_string(why), {}});
+  const history::ArtifactId artifact =
+      durable ? artifact_of(w, static_cast<std::uint8_t>(m.medium - 1)) : history::no_artifact;
+  w.emit(history::CommandResult{
+      m.large, why == Refusal::none, why == Refusal::none ? artifact : history::no_artifact, to_string(why), {}});
 }
 
 // ---- resume: the client lists what is left and starts a new execution from it
@@ -105,10 +107,14 @@ void inject_fault(World& w, ActorId, std::uint32_t) {
 
 void add_timeline(Rules& rules) {
   const auto client = kind(ActorKind::client);
-  rules.of_actor({"give_command", client, sim::Role::command, sim::Rank::command, nullptr, may_give_command, give_command, when_due});
-  rules.of_actor({"resume_job", client, sim::Role::command, sim::Rank::command, nullptr, may_resume, resume_job, when_due});
-  rules.of_actor({"inject_fault", client, sim::Role::fault, sim::Rank::fault, nullptr, may_inject, inject_fault, when_due});
-  rules.of_channel({"hear_result", kind(ChannelClass::jobmanager_to_client), kind(MessageKind::result), sim::Rank::control, nullptr, hear_result});
+  rules.of_actor({"give_command", client, sim::Role::command, sim::Rank::command, nullptr, may_give_command,
+                  give_command, when_due});
+  rules.of_actor(
+      {"resume_job", client, sim::Role::command, sim::Rank::command, nullptr, may_resume, resume_job, when_due});
+  rules.of_actor(
+      {"inject_fault", client, sim::Role::fault, sim::Rank::fault, nullptr, may_inject, inject_fault, when_due});
+  rules.of_channel({"hear_result", kind(ChannelClass::jobmanager_to_client), kind(MessageKind::result),
+                    sim::Rank::control, nullptr, hear_result});
 }
 
 // ---- what the client notices
@@ -137,8 +143,10 @@ void World::notice(const history::JobSubmitted&) {
   for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, false); });
 }
 void World::notice(const history::JobStatusChanged& e) {
-  for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, history::is_terminal(e.status)); });
-  for_each_condition(plan, ConditionKind::job_is, [&](std::size_t i, const auto& c) { set_condition(i, e.status == c.what.job_status); });
+  for_each_condition(plan, ConditionKind::job_ended,
+                     [&](std::size_t i, const auto&) { set_condition(i, history::is_terminal(e.status)); });
+  for_each_condition(plan, ConditionKind::job_is,
+                     [&](std::size_t i, const auto& c) { set_condition(i, e.status == c.what.job_status); });
 }
 void World::notice(const history::TaskStatusChanged& e) {
   for_each_condition(plan, ConditionKind::task_is, [&](std::size_t i, const auto& c) {
@@ -153,24 +161,34 @@ void World::notice(const history::CommandResult& e) {
   });
 }
 void World::notice(const history::CheckpointTriggered& e) {
-  for_each_condition(plan, ConditionKind::checkpoint_triggered, [&](std::size_t i, const auto& c) { if (e.checkpoint == c.what.checkpoint) set_condition(i, true); });
+  for_each_condition(plan, ConditionKind::checkpoint_triggered, [&](std::size_t i, const auto& c) {
+    if (e.checkpoint == c.what.checkpoint) set_condition(i, true);
+  });
 }
 void World::notice(const history::CheckpointCompleted& e) {
-  for_each_condition(plan, ConditionKind::checkpoint_completed, [&](std::size_t i, const auto& c) { if (e.checkpoint == c.what.checkpoint) set_condition(i, true); });
+  for_each_condition(plan, ConditionKind::checkpoint_completed, [&](std::size_t i, const auto& c) {
+    if (e.checkpoint == c.what.checkpoint) set_condition(i, true);
+  });
 }
 void World::notice(const history::CheckpointFailed& e) {
-  for_each_condition(plan, ConditionKind::checkpoint_failed, [&](std::size_t i, const auto& c) { if (e.checkpoint == c.what.checkpoint) set_condition(i, true); });
+  for_each_condition(plan, ConditionKind::checkpoint_failed, [&](std::size_t i, const auto& c) {
+    if (e.checkpoint == c.what.checkpoint) set_condition(i, true);
+  });
 }
 void World::notice(const history::SourceEmit& e) {
-  for_each_condition(plan, ConditionKind::record_emitted, [&](std::size_t i, const auto& c) { if (e.rec == c.what.record) set_condition(i, true); });
+  for_each_condition(plan, ConditionKind::record_emitted, [&](std::size_t i, const auto& c) {
+    if (e.rec == c.what.record) set_condition(i, true);
+  });
 }
 // A record written without a transaction is visible at once; one written into a transaction, with its commit.
 void World::notice(const history::SinkWrite& e) {
   for_each_condition(plan, ConditionKind::record_visible, [&](std::size_t i, const auto& c) {
     for (const history::RecordRange& r : e.recs) {
       if (r.split != c.what.record.split || c.what.record.offset < r.first || r.last < c.what.record.offset) continue;
-      if (e.txn == history::no_txn) set_condition(i, true);
-      else if (c.entry >= client->next) watched[i].txn = e.txn;
+      if (e.txn == history::no_txn)
+        set_condition(i, true);
+      else if (c.entry >= client->next)
+        watched[i].txn = e.txn;
     }
   });
 }

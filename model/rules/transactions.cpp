@@ -1,10 +1,10 @@
 // The two-phase sink of TwoPhaseCommitSinkFunction, and the external transaction log that outlives the job.
 //
-// It writes into an open transaction. At a barrier it pre-commits that one and begins the next; told that a checkpoint is
-// complete, it commits every pre-committed transaction up to it; close() aborts the open one. A snapshot names the pre-committed
-// transactions and the one begun last; a restore commits the former and aborts the latter (history.md, "two-phase sink").
-// The log remembers the fate of a sink subtask's youngest transactions, so that asking twice is harmless and asking for the
-// opposite is refused (M13, M24).
+// It writes into an open transaction. At a barrier it pre-commits that one and begins the next; told that a checkpoint
+// is complete, it commits every pre-committed transaction up to it; close() aborts the open one. A snapshot names the
+// pre-committed transactions and the one begun last; a restore commits the former and aborts the latter (history.md,
+// "two-phase sink"). The log remembers the fate of a sink subtask's youngest transactions, so that asking twice is
+// harmless and asking for the opposite is refused (M13, M24).
 #include "model/rules/rules.hpp"
 
 namespace model {
@@ -15,7 +15,8 @@ void begin_transaction(World& w, TaskId t) {
   const std::uint32_t s = w.plan.tasks[t].sink;
   const std::uint32_t serial = ++w.external(s).begun;
   TxnState& state = w.txn_state(s, serial);
-  if (state == TxnState::open || state == TxnState::pre_committed) w.overflow("transactions of one sink", "capacities.transactions");
+  if (state == TxnState::open || state == TxnState::pre_committed)
+    w.overflow("transactions of one sink", "capacities.transactions");
   state = TxnState::open;
   w.sink[s].current = serial;
   w.emit(history::TxnBegin{w.at(t), txn_id(t, serial)});
@@ -26,7 +27,8 @@ void pre_commit(World& w, TaskId t, std::uint32_t checkpoint, bool begin_next) {
   PreCommitted* waiting = w.pre_committed(s);
   std::uint32_t i = 0;
   while (i < w.plan.capacities.pre_committed && waiting[i].serial) ++i;
-  if (i == w.plan.capacities.pre_committed) return w.overflow("transactions waiting for their commit", "capacities.pre_committed");
+  if (i == w.plan.capacities.pre_committed)
+    return w.overflow("transactions waiting for their commit", "capacities.pre_committed");
   const std::uint32_t serial = w.sink[s].current;
   waiting[i] = {serial, checkpoint};
   w.txn_state(s, serial) = TxnState::pre_committed;
@@ -40,7 +42,10 @@ void commit_up_to(World& w, TaskId t, std::uint32_t checkpoint) {
   PreCommitted* waiting = w.pre_committed(s);
   std::uint32_t kept = 0;
   for (std::uint32_t i = 0; i < n && waiting[i].serial; ++i) {
-    if (waiting[i].checkpoint > checkpoint) { waiting[kept++] = waiting[i]; continue; }
+    if (waiting[i].checkpoint > checkpoint) {
+      waiting[kept++] = waiting[i];
+      continue;
+    }
     w.txn_state(s, waiting[i].serial) = TxnState::committed;
     w.emit(history::TxnCommit{w.at(t), txn_id(t, waiting[i].serial), false, false});
   }

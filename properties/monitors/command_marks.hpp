@@ -42,14 +42,11 @@ class CommandMarks {
     return exists([](const Mark& m) { return is_cancel(m.kind) && pending(m); });
   }
   bool any_good_snapshot_stop() const {
-    return exists([](const Mark& m) { return promises_snapshot(m.kind) && (m.bits & ok); });
+    return (seen_ & snapshot_stop_ok) ||
+           exists([](const Mark& m) { return promises_snapshot(m.kind) && (m.bits & ok); });
   }
   // Answered ok although the job ended otherwise than FINISHED.
-  bool ok_but_not_finished() const {
-    return exists([](const Mark& m) {
-      return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished);
-    });
-  }
+  bool ok_but_not_finished() const { return (seen_ & ended_otherwise) || exists(&wrongly_ok); }
   bool ok_but_running() const {
     return exists([](const Mark& m) { return promises_snapshot(m.kind) && (m.bits & ok) && !(m.bits & ended); });
   }
@@ -59,7 +56,15 @@ class CommandMarks {
   bool overflow() const { return asked_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
-    asked_.for_each([](auto, Mark& m) { m.bits |= ended; });
+    // How earlier commands went is settled; exploration forgets it.
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~(stop_ok | failover_in_stop));
+    asked_.for_each([&](auto, Mark& m) {
+      m.bits |= ended;
+      if (wrongly_ok(m)) seen_ |= ended_otherwise;
+      if constexpr (!Store::bounded)
+        if (promises_snapshot(m.kind) && (m.bits & ok)) seen_ |= snapshot_stop_ok;
+      m.bits &= answered | ended | cleanup;
+    });
     job_ = Store::job(e.job), job_ended_ = 0;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
@@ -95,13 +100,23 @@ class CommandMarks {
 
  private:
   enum : std::uint8_t { answered = 1, ok = 2, ended = 4, finished = 8, cleanup = 16 };
-  enum : std::uint8_t { twice = 1, stop_ok = 2, failover_in_stop = 4, ok_before_end = 8 };
+  enum : std::uint8_t {
+    twice = 1,
+    stop_ok = 2,
+    failover_in_stop = 4,
+    ok_before_end = 8,
+    ended_otherwise = 16,
+    snapshot_stop_ok = 32
+  };
   struct Mark {
     typename Store::Job job;
     history::CommandKind kind;
     std::uint8_t bits;
   };
 
+  static bool wrongly_ok(const Mark& m) {
+    return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished);
+  }
   static bool pending(const Mark& m) {
     const bool refused = (m.bits & answered) && !(m.bits & ok);
     return !refused && !(m.bits & (ended | cleanup));

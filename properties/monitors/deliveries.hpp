@@ -25,7 +25,12 @@ class Deliveries {
   bool doubled() const { return seen_ & record_doubled; }
   bool unseen_at_finish() const { return seen_ & record_unseen; }
   bool rolled_back() const { return seen_ & effect_rolled_back; }
-  bool wrote() const { return seen_ & written; }
+  bool wrote() const {
+    if constexpr (Store::bounded)
+      return !visible_.empty() || !pending_.empty();
+    else
+      return seen_ & written;
+  }
   bool resumed() const { return seen_ & put_back; }
   bool restarted_after_commit() const { return seen_ & restart_after_commit; }
   bool recovered_transaction() const { return seen_ & recovered; }
@@ -33,6 +38,7 @@ class Deliveries {
   bool overflow() const { return pending_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint16_t>(~job_finished);
     const auto step = lineage_.submitted(e);
     if (step != Lineage<Store>::Step::on_line) seen_ |= off_line;
     if (step == Lineage<Store>::Step::behind_fallback) seen_ |= loss_excused;
@@ -53,12 +59,12 @@ class Deliveries {
     }
   }
   void on(const history::SourceEmit& e, const history::Stamp&) {
-    if constexpr (Store::bounded) seen_ &= static_cast<std::uint16_t>(~(restart_after_commit | recovered));
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint16_t>(~(put_back | restart_after_commit | recovered));
     emitted_.set(e.rec.split, e.rec.offset + 1);
   }
 
   void on(const history::SinkWrite& e, const history::Stamp&) {
-    seen_ |= written;
+    if constexpr (!Store::bounded) seen_ |= written;
     if (e.txn != history::no_txn) return pending_.write(e.at.task, e.txn, e.recs);
     for (const history::RecordRange& r : e.recs) show(r);
   }

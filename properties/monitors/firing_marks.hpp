@@ -6,6 +6,8 @@
 // one that is early only at its own task, behind a slower input, is not noticed. A split that ends by itself brings the
 // same events about: the property is not judged there. In exploration 16 bytes.
 #include "history/store.hpp"
+#include "properties/monitors/command_marks.hpp"
+#include "properties/monitors/flags.hpp"
 
 namespace properties {
 
@@ -20,15 +22,21 @@ class FiringMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
-    suspend_ = otherwise_ = 0, watermark_ = 0;
+    suspends_.clear();
+    otherwise_ = 0, watermark_ = 0;
+    forget();
   }
   void on(const history::Command& e, const history::Stamp&) {
-    using K = history::CommandKind;
-    if (Store::job(e.job) != job_) return;
-    if (e.kind != K::stop && e.kind != K::stop_with_savepoint && e.kind != K::stop_with_checkpoint) return;
+    if (Store::job(e.job) != job_ || !is_stop(e.kind)) return;
     if (e.drain) return void(otherwise_ = 1);
-    suspend_ = 1;
+    suspends_.insert(e.id);
     seen_ |= suspend_seen;
+  }
+  // A stop that failed has no say any more.
+  void on(const history::CommandResult& e, const history::Stamp&) {
+    if (e.ok) return;
+    suspends_.erase(e.id);
+    if (suspends_.empty()) forget();
   }
   // What comes after CANCELLING is not the stop's doing.
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
@@ -46,13 +54,17 @@ class FiringMarks {
 
  private:
   enum : std::uint8_t { suspend_seen = 1, fired_early = 2 };
+  void forget() {
+    if constexpr (Store::bounded) seen_ &= fired_early;
+  }
   void note(const history::At& at) {
-    if (Store::job(at.job) == job_ && suspend_ && !otherwise_) seen_ |= fired_early;
+    if (Store::job(at.job) == job_ && !suspends_.empty() && !otherwise_) seen_ |= fired_early;
   }
 
-  std::int64_t watermark_ = 0;                           // the greatest but the last one, over all tasks
-  std::uint8_t suspend_ = 0, otherwise_ = 0, seen_ = 0;  // asked to suspend; asked to drain, or being cancelled
-  std::uint8_t zero_[Store::bounded ? 4 : 1] = {};
+  std::int64_t watermark_ = 0;  // the greatest but the last one, over all tasks
+  Flags<Store> suspends_;       // commands to suspend that have not failed
+  std::uint8_t otherwise_ = 0;  // asked to drain, or being cancelled
+  std::uint8_t seen_ = 0, zero_[4] = {};
   typename Store::Job job_{};
 };
 

@@ -25,8 +25,7 @@ class PendingOutput<history::Bounded> {
     for (const history::RecordRange& r : recs)
       c.once.insert(r, [&](history::RecordRange again) { c.more.insert(again); });
   }
-  // Calls f(range, first): every record of the transaction, `first` is false for what it holds a second time. It is
-  // forgotten.
+  // Calls f(RecordRange) for every record of the transaction, twice for what it holds twice, and forgets it.
   template <class F>
   void take(history::TaskId, history::TxnId txn, F&& f) {
     const Contents* found = by_txn_.find(history::Bounded::txn(txn));
@@ -41,6 +40,7 @@ class PendingOutput<history::Bounded> {
     by_txn_.for_each([&](history::Bounded::Txn, const Contents& c) { found = found || c.once.contains(r); });
     return found;
   }
+  bool empty() const { return by_txn_.size() == 0; }
   bool overflow() const { return by_txn_.overflow(); }
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 // Where each split stands: the offset after the last one that its newest attempt emitted, or the position that it was
 // put back to. Decides "stop, then resume, never replays": between the good answer of a stop and the first record of
-// the execution resumed from its artifact, the mark is what that record must be. In exploration 12 bytes, most of it
+// the execution resumed from its artifact, the mark is what that record must be. In exploration 10 bytes, most of it
 // equal to what the model holds itself.
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
@@ -16,7 +16,6 @@ class SourceMarks {
 
   bool compared() const { return seen_ & compared_once; }
   bool replayed_or_skipped() const { return seen_ & differs; }
-  bool reread() const { return seen_ & read_again; }
   bool overflow() const { return false; }
 
   void on(const history::Command& e, const history::Stamp&) {
@@ -27,7 +26,7 @@ class SourceMarks {
       artifact_ = Store::artifact(e.artifact), has_artifact_ = 1;
   }
   void on(const history::JobSubmitted& e, const history::Stamp&) {
-    awaited_.clear(), behind_.clear();
+    awaited_.clear();
     if (has_artifact_ && Store::artifact(e.restored_from) == artifact_)
       next_.for_each([&](history::SplitId s, history::Offset) { awaited_.insert(s); });
     has_artifact_ = 0, artifact_ = 0;
@@ -35,7 +34,6 @@ class SourceMarks {
   void on(const history::SourceRestored& e, const history::Stamp&) {
     for (const history::Position& p : e.positions) {
       if (awaited_.contains(p.split)) continue;  // the mark is still that of the stopped execution
-      if (next_.has(p.split) && p.next < next_.at(p.split)) behind_.insert(p.split);
       next_.set(p.split, p.next);
     }
   }
@@ -45,22 +43,17 @@ class SourceMarks {
     if (awaited_.contains(split)) {
       seen_ |= compared_once;
       if (offset != next_.at(split)) seen_ |= differs;
-      if (offset < next_.at(split)) seen_ |= read_again;
       awaited_.erase(split);
-    } else if (behind_.contains(split)) {
-      seen_ |= read_again;
-      behind_.erase(split);
     }
     next_.set(split, offset + 1);
   }
 
  private:
-  enum : std::uint8_t { compared_once = 1, differs = 2, read_again = 4 };
+  enum : std::uint8_t { compared_once = 1, differs = 2 };
   typename Store::Positions next_;
-  Flags<Store> awaited_, behind_, stops_;  // splits, splits, commands
-  std::uint8_t seen_ = 0;
+  Flags<Store> awaited_, stops_;  // splits, commands
+  std::uint8_t seen_ = 0, has_artifact_ = 0;
   typename Store::Artifact artifact_{};  // of the last good stop, until an execution is submitted
-  std::uint8_t has_artifact_ = 0, zero_ = 0;
 };
 
 }  // namespace properties

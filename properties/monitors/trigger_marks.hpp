@@ -13,8 +13,18 @@ class TriggerMarks {
   static constexpr std::string_view name = "trigger marks";
 
   bool fell() const { return seen_ & number_fell; }
-  bool triggered() const { return seen_ & any_trigger; }
-  bool stop_failed() const { return seen_ & failed_stop; }
+  bool triggered() const {
+    if constexpr (Store::bounded)
+      return number_ != 0;
+    else
+      return seen_ & any_trigger;
+  }
+  bool stop_failed() const {
+    if constexpr (Store::bounded)
+      return awaited_;
+    else
+      return seen_ & failed_stop;
+  }
   bool awaited() const { return awaited_; }  // a stop failed, its job lives, and no periodic checkpoint came since
   std::uint64_t periodic() const { return periodic_; }  // in the whole history
   bool overflow() const { return false; }
@@ -33,14 +43,14 @@ class TriggerMarks {
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
     if (e.ok || ended_ || !stops_.contains(e.id)) return;
-    seen_ |= failed_stop;
+    if constexpr (!Store::bounded) seen_ |= failed_stop;
     awaited_ = 1;
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     const auto number = Store::checkpoint(e.checkpoint);
     if (seen_in_job() && number <= number_) seen_ |= number_fell;
     number_ = number;
-    seen_ |= any_trigger;
+    if constexpr (!Store::bounded) seen_ |= any_trigger;
     if (e.kind != history::SnapshotKind::checkpoint) return;
     awaited_ = 0;
     history::up(periodic_);

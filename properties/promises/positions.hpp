@@ -80,14 +80,14 @@ struct RecordsAreReread {
   static constexpr std::string_view sentence =
       "A source emits records that the attempt or execution before it had emitted.";
   static constexpr Kind kind = Kind::sometimes;
-  static constexpr history::ColumnMask columns = bit<SourceMarks>();
+  static constexpr history::ColumnMask columns = bit<RereadMarks>();
   static Promise promised(const Expectations& e) {
     if (!e.faults && e.resume == history::Resume::none) return {false, "nothing fails and nothing is resumed", false};
     return {true, "R1, R7 column 1"};
   }
   template <class L>
   static bool reached(const L& l, const Expectations&) {
-    return l.template get<SourceMarks>().reread();
+    return l.template get<RereadMarks>().reread();
   }
   template <class L>
   static bool arose(const L& l, const Expectations& e) {

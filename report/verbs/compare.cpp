@@ -17,9 +17,11 @@ namespace {
 std::string onward(const Options& o, const scenarios::Scenario& scenario, const std::string& file) {
   const std::string& way = scenario.cases.front().way;
   return fmt::format(
-      "A run shows one order of steps; to try every order, in the small:\n  {0} explore {1}{2}\nFigures and verdicts of one way in full:\n"
+      "A run shows one order of steps; to try every order, in the small:\n  {0} explore {1}{2}\nFigures and verdicts "
+      "of one way in full:\n"
       "  {0} run {1}{2}\n",
-      o.program, file, way.empty() ? "" : fmt::format(" --way {}", way.find(' ') == way.npos ? way : "\"" + way + "\""));
+      o.program, file,
+      way.empty() ? "" : fmt::format(" --way {}", way.find(' ') == way.npos ? way : "\"" + way + "\""));
 }
 
 }  // namespace
@@ -45,8 +47,10 @@ int act_compare(const Options& o) {
     if (o.format == Format::text && !o.quiet) print((i > 0 ? "\n" : "") + comparison(scenario, results, style) + "\n");
   }
   close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json) print_document(doc);
-  else print(verdict_line(conclusion, style));
+  if (o.format == Format::json)
+    print_document(doc);
+  else
+    print(verdict_line(conclusion, style));
   if (o.format == Format::text && !o.quiet) print(onward(o, s.scenarios.front(), s.files.front()));
   return keep_document(o, doc) ? bad_input : conclusion.exit();
 }

@@ -35,16 +35,19 @@ CaseResult explore(const Options& o, const Case& c, const model::World::Rules& r
 }
 
 // Stores the trace of each violation, and tells of it.
-std::optional<Error> tell_violations(const Options& o, const Scenario& scenario, const std::string& file, CaseResult& r, std::string& text, const Style& style) {
+std::optional<Error> tell_violations(const Options& o, const Scenario& scenario, const std::string& file, CaseResult& r,
+                                     std::string& text, const Style& style) {
   const std::filesystem::path folder = o.out.empty() ? "quiesce-out" : o.out;
-  std::vector<const scenarios::PropertyOutcome*> violations;   // broken promises first
+  std::vector<const scenarios::PropertyOutcome*> violations;  // broken promises first
   for (const scenarios::PropertyOutcome& p : r.outcome.properties)
     if (p.verdict == properties::Verdict::violated) violations.push_back(&p);
-  std::stable_partition(violations.begin(), violations.end(), [](const scenarios::PropertyOutcome* p) { return p->alarm; });
+  std::stable_partition(violations.begin(), violations.end(),
+                        [](const scenarios::PropertyOutcome* p) { return p->alarm; });
   for (const scenarios::PropertyOutcome* violation : violations) {
     const scenarios::PropertyOutcome& p = *violation;
     if (auto e = make_folder(folder)) return e;
-    const std::filesystem::path path = folder / fmt::format("{}-{}.trace", file_name(scenario, *r.outcome.subject), p.property->id);
+    const std::filesystem::path path =
+        folder / fmt::format("{}-{}.trace", file_name(scenario, *r.outcome.subject), p.property->id);
     const std::string again = replay_line(o, file, scenario, *r.outcome.subject, path.string());
     if (auto e = write_file(path, trace_file(scenario, *r.outcome.subject, p, again))) return e;
     r.trace_files[std::string(p.property->id)] = path.string();
@@ -71,14 +74,18 @@ int act_explore(const Options& o) {
       CaseResult result = explore(o, c, std::get<model::World::Rules>(rules));
       conclude(conclusion, result);
       std::string violations;
-      if (const auto e = tell_violations(o, scenario, s.files[i], result, violations, style)) return refuse(*e, o.verb, o.format);
+      if (const auto e = tell_violations(o, scenario, s.files[i], result, violations, style))
+        return refuse(*e, o.verb, o.format);
       if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
-      if (o.format == Format::text) print(o.quiet ? one_line(result, style) : exploration_report(result, style) + violations + "\n");
+      if (o.format == Format::text)
+        print(o.quiet ? one_line(result, style) : exploration_report(result, style) + violations + "\n");
     }
   }
   close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json) print_document(doc);
-  else print(verdict_line(conclusion, style));
+  if (o.format == Format::json)
+    print_document(doc);
+  else
+    print(verdict_line(conclusion, style));
   return keep_document(o, doc) ? bad_input : conclusion.exit();
 }
 

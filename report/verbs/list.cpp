@@ -27,7 +27,8 @@ int between(const Options& o) {
   std::vector<Error> errors;
   for (const std::string& v : o.between)
     if (!model::profile(v))
-      errors.push_back({"--between", 0, 0, fmt::format("unknown version \"{}\"", v), fmt::format("one of {}", fmt::join(known, ", ")), scenarios::nearest_of(v, known)});
+      errors.push_back({"--between", 0, 0, fmt::format("unknown version \"{}\"", v),
+                        fmt::format("one of {}", fmt::join(known, ", ")), scenarios::nearest_of(v, known)});
   if (!errors.empty()) return refuse(errors, o.verb, o.format);
   auto data = differences(o.between[0], o.between[1]);
   const std::string text = differences_text(data, o.between[0], o.between[1], style_for(o));
@@ -37,7 +38,8 @@ int between(const Options& o) {
 }  // namespace
 
 int act_list(const Options& o) {
-  if (o.files.size() > 1) return refuse({"quiesce list", 0, 0, "more than one catalogue is named", "one of them", ""}, o.verb, o.format);
+  if (o.files.size() > 1)
+    return refuse({"quiesce list", 0, 0, "more than one catalogue is named", "one of them", ""}, o.verb, o.format);
   if (!o.between.empty() && (o.files.empty() || o.files.front() == "semantics")) return between(o);
   if (o.files.empty()) {
     auto all = nlohmann::ordered_json::array();
@@ -46,7 +48,8 @@ int act_list(const Options& o) {
       all.push_back({{"list", l.name}, {"holds", l.summary}});
       table.row({{std::string(l.name), Tone::strong}, {std::string(l.summary)}});
     }
-    return show(o, "lists", std::move(all), table.text(style_for(o), 2) + fmt::format("\n{} list NAME prints one of them.\n", o.program));
+    return show(o, "lists", std::move(all),
+                table.text(style_for(o), 2) + fmt::format("\n{} list NAME prints one of them.\n", o.program));
   }
   std::vector<std::string_view> known;
   for (const List& l : lists()) {
@@ -56,8 +59,9 @@ int act_list(const Options& o) {
     const std::string text = l.text(data, style_for(o));
     return show(o, l.name, std::move(data), text);
   }
-  return refuse({"quiesce list", 0, 0, fmt::format("unknown catalogue \"{}\"", o.files.front()), fmt::format("one of {}", fmt::join(known, ", ")),
-                 scenarios::nearest_of(o.files.front(), known)}, o.verb, o.format);
+  return refuse({"quiesce list", 0, 0, fmt::format("unknown catalogue \"{}\"", o.files.front()),
+                 fmt::format("one of {}", fmt::join(known, ", ")), scenarios::nearest_of(o.files.front(), known)},
+                o.verb, o.format);
 }
 
 }  // namespace report

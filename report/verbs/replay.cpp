@@ -5,11 +5,11 @@
 
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
+#include "report/result.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
 #include "report/story_text.hpp"
 #include "report/words.hpp"
-#include "report/result.hpp"
 
 namespace report {
 namespace {
@@ -22,8 +22,12 @@ std::optional<Error> one_case(const Selection& s) {
   for (const auto& scenario : s.scenarios)
     for (const auto& c : scenario.cases) titles.push_back(title(c));
   if (titles.size() == 1) return std::nullopt;
-  return Error{"quiesce replay", 0, 0, fmt::format("{} fit: {}", counted(titles.size(), "case"), fmt::join(titles, "; ")),
-               "one; choose it with --way, --sink and --semantics", ""};
+  return Error{"quiesce replay",
+               0,
+               0,
+               fmt::format("{} fit: {}", counted(titles.size(), "case"), fmt::join(titles, "; ")),
+               "one; choose it with --way, --sink and --semantics",
+               ""};
 }
 
 nlohmann::ordered_json steps_of(const scenarios::Story& story) {
@@ -31,9 +35,16 @@ nlohmann::ordered_json steps_of(const scenarios::Story& story) {
   for (const scenarios::StoryStep& s : story) {
     constexpr std::string_view roles[] = {"engine", "command", "fault"};
     nlohmann::ordered_json events = nlohmann::ordered_json::array();
-    for (const std::string& e : s.events) events.push_back(nlohmann::ordered_json::parse("{" + e + "}", nullptr, false));
-    list.push_back({{"number", s.number}, {"cause", s.cause}, {"role", roles[static_cast<std::size_t>(s.role)]}, {"actor", s.actor},
-                    {"rule", s.rule}, {"subject", s.subject}, {"binding", s.binding}, {"events", std::move(events)}});
+    for (const std::string& e : s.events)
+      events.push_back(nlohmann::ordered_json::parse("{" + e + "}", nullptr, false));
+    list.push_back({{"number", s.number},
+                    {"cause", s.cause},
+                    {"role", roles[static_cast<std::size_t>(s.role)]},
+                    {"actor", s.actor},
+                    {"rule", s.rule},
+                    {"subject", s.subject},
+                    {"binding", s.binding},
+                    {"events", std::move(events)}});
   }
   return list;
 }
@@ -42,7 +53,8 @@ nlohmann::ordered_json steps_of(const scenarios::Story& story) {
 
 int act_replay(const Options& o) {
   Selection s = select(o);
-  if (o.trace.empty()) s.errors.push_back({"quiesce replay", 0, 0, "no trace is named", "--trace FILE, as explore stored it", ""});
+  if (o.trace.empty())
+    s.errors.push_back({"quiesce replay", 0, 0, "no trace is named", "--trace FILE, as explore stored it", ""});
   const auto rules = rules_for(o);
   if (const auto* e = std::get_if<Error>(&rules)) s.errors.push_back(*e);
   if (s.errors.empty())
@@ -51,7 +63,8 @@ int act_replay(const Options& o) {
   const auto trace = read_file(o.trace, most_trace_bytes, "a trace that explore stored");
   if (const auto* e = std::get_if<Error>(&trace)) return refuse(*e, o.verb, o.format);
   const scenarios::Case& c = s.scenarios.front().cases.front();
-  const scenarios::Replayed replayed = scenarios::replay_case(c, std::get<std::string>(trace), &std::get<model::World::Rules>(rules));
+  const scenarios::Replayed replayed =
+      scenarios::replay_case(c, std::get<std::string>(trace), &std::get<model::World::Rules>(rules));
   const bool fits = replayed.misfit.empty();
   if (o.format == Format::json) {
     auto doc = document(o.verb);
@@ -64,9 +77,13 @@ int act_replay(const Options& o) {
     return fits ? ok : undecided;
   }
   const Style style = style_for(o);
-  if (!o.quiet) print(style(Tone::strong, s.scenarios.front().name) + "\n" + title(c) + "\n\n" + story_text(replayed.story, {}, style) + "\n");
-  if (fits) print(style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n");
-  else print(style(Tone::warn, replayed.misfit) + "\n");
+  if (!o.quiet)
+    print(style(Tone::strong, s.scenarios.front().name) + "\n" + title(c) + "\n\n" +
+          story_text(replayed.story, {}, style) + "\n");
+  if (fits)
+    print(style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n");
+  else
+    print(style(Tone::warn, replayed.misfit) + "\n");
   return fits ? ok : undecided;
 }
 

@@ -22,14 +22,16 @@ using scenarios::Error;
 // Where the history of a run goes: the file that was named, or one in the folder.
 class Histories {
  public:
-  Histories(const Options& o, std::size_t cases) : path_(o.history), wanted_(!o.history.empty()), many_(cases > 1 || o.runs > 1), runs_(o.runs) {}
+  Histories(const Options& o, std::size_t cases)
+      : path_(o.history), wanted_(!o.history.empty()), many_(cases > 1 || o.runs > 1), runs_(o.runs) {}
 
   std::optional<Error> prepare() {
     if (!wanted_) return std::nullopt;
     std::error_code failed;
     folder_ = many_ || fs::is_directory(path_, failed) || path_.string().ends_with('/');
     if (folder_ && fs::exists(path_, failed) && !fs::is_directory(path_, failed))
-      return Error{path_.string(), 0, 0, "is a file, but there are several runs", "a folder, or one case and one run", ""};
+      return Error{
+          path_.string(), 0, 0, "is a file, but there are several runs", "a folder, or one case and one run", ""};
     return folder_ ? make_folder(path_) : std::nullopt;
   }
   Listener listener(const scenarios::Scenario& s, const scenarios::Case& c) {
@@ -82,8 +84,10 @@ int act_run(const Options& o) {
     }
   }
   close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json) print_document(doc);
-  else print(verdict_line(conclusion, style));
+  if (o.format == Format::json)
+    print_document(doc);
+  else
+    print(verdict_line(conclusion, style));
   if (const auto e = histories.finish()) return refuse(*e, o.verb, Format::text);
   return keep_document(o, doc) ? bad_input : conclusion.exit();
 }

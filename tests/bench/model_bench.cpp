@@ -1,5 +1,5 @@
-// Speed of the modelled engine: rule firings a second in timed runs of growing jobs, states a second and bytes a state in exploration.
-// Figures belong into the commit that changes them, with the machine; nothing here is a test.
+// Speed of the modelled engine: rule firings a second in timed runs of growing jobs, states a second and bytes a state
+// in exploration. Figures belong into the commit that changes them, with the machine; nothing here is a test.
 #include <benchmark/benchmark.h>
 
 #include "model/rulebook.hpp"
@@ -12,7 +12,8 @@ namespace {
 
 using namespace model;
 
-// source -> count -> map -> sink, forward edges, transactional, checkpoints; one task fails on the way and the job restarts.
+// source -> count -> map -> sink, forward edges, transactional, checkpoints; one task fails on the way and the job
+// restarts.
 Spec forward_job(std::uint32_t parallelism, bool four_vertices) {
   Spec s;
   s.name = "bench";
@@ -20,7 +21,8 @@ Spec forward_job(std::uint32_t parallelism, bool four_vertices) {
   s.semantics = *profile(s.profile);
   VertexSpec source, count, map, sink;
   source.name = "source", source.kind = VertexKind::source, source.record_every = 10 * sim::millisecond;
-  count.name = "count", count.kind = VertexKind::keyed_count, count.inputs = {{"source", Exchange::forward}}, count.keys = 16;
+  count.name = "count", count.kind = VertexKind::keyed_count, count.inputs = {{"source", Exchange::forward}},
+  count.keys = 16;
   map.name = "map", map.kind = VertexKind::map, map.inputs = {{"count", Exchange::forward}};
   sink.name = "sink", sink.kind = VertexKind::sink, sink.delivery = history::Delivery::transactional;
   sink.inputs = {{four_vertices ? "map" : "count", Exchange::forward}};

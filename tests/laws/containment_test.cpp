@@ -1,5 +1,5 @@
-// The two loops drive one set of rules, so every state that a timed run passes through is one that exploring visits; and the fast explorer
-// agrees with a slow one that cannot be wrong.
+// The two loops drive one set of rules, so every state that a timed run passes through is one that exploring visits;
+// and the fast explorer agrees with a slow one that cannot be wrong.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -69,7 +69,7 @@ void expect_contained(const model::Spec& spec, std::uint64_t runs) {
     EXPECT_NE(run.ending, sim::Ending::overflow) << world.tape().overflow;
     ASSERT_EQ(outside, 0U) << "seed " << seed;
   }
-  EXPECT_GT(passed.size(), 100U);   // the runs went somewhere
+  EXPECT_GT(passed.size(), 100U);  // the runs went somewhere
 }
 
 // Of an exploration too large to keep: the fingerprints of all states, in order.

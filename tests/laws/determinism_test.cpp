@@ -1,5 +1,5 @@
-// Same scenario and seed, same bytes of history: twice in a process, and against digests pinned here, which every compiler and build must
-// meet. UPDATE_GOLDEN=1 rewrites them. A written history read back gives the same Ledger.
+// Same scenario and seed, same bytes of history: twice in a process, and against digests pinned here, which every
+// compiler and build must meet. UPDATE_GOLDEN=1 rewrites them. A written history read back gives the same Ledger.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -16,7 +16,7 @@ namespace {
 
 struct Written {
   std::string text;
-  std::string dump;   // of the Ledger folded while running
+  std::string dump;  // of the Ledger folded while running
 };
 
 Written history_of(const scenarios::Case& c, std::uint64_t seed) {
@@ -26,10 +26,13 @@ Written history_of(const scenarios::Case& c, std::uint64_t seed) {
   Written w;
   history::FigureLedger ledger(history::FigureLedger::all());
   history::write_header(w.text, model::header_of(plan));
-  scenarios::run_case(c, {.seed = seed, .history = [&](const history::Event& e, const history::Stamp& s) {
-                            ledger.fold(e, s);
-                            history::write_event(w.text, names, s, e);
-                          }, .only = {"final-statuses"}});
+  scenarios::run_case(c, {.seed = seed,
+                          .history =
+                              [&](const history::Event& e, const history::Stamp& s) {
+                                ledger.fold(e, s);
+                                history::write_event(w.text, names, s, e);
+                              },
+                          .only = {"final-statuses"}});
   w.dump = history::dump(ledger, names);
   return w;
 }
@@ -43,7 +46,8 @@ TEST(determinism, digests_of_golden_scenarios_are_pinned) {
       for (const scenarios::Case& c : s.cases) {
         const std::string text = history_of(c, 1).text;
         EXPECT_EQ(text, history_of(c, 1).text) << c.way;
-        actual += fmt::format("{:016x} {} | {} | {} | {}\n", sim::fingerprint(std::as_bytes(std::span(text))), s.name, c.way, c.semantics, c.sink);
+        actual += fmt::format("{:016x} {} | {} | {} | {}\n", sim::fingerprint(std::as_bytes(std::span(text))), s.name,
+                              c.way, c.semantics, c.sink);
       }
   const std::string path = std::string(QUIESCE_ROOT) + "/tests/golden/digests.txt";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path) << actual;
@@ -62,7 +66,8 @@ TEST(round_trip, a_written_history_read_back_gives_an_equal_ledger) {
         const Written w = history_of(c, 1);
         history::FigureLedger ledger(history::FigureLedger::all());
         history::InternedNames names;
-        const auto read = history::read_history(w.text, names, [&](const history::Stamp& st, const history::Event& e) { ledger.fold(e, st); });
+        const auto read = history::read_history(
+            w.text, names, [&](const history::Stamp& st, const history::Event& e) { ledger.fold(e, st); });
         ASSERT_FALSE(read.error) << history::to_string(*read.error, c.way);
         EXPECT_TRUE(read.warnings.empty());
         EXPECT_EQ(history::dump(ledger, names), w.dump) << s.name << " " << c.way << " " << c.sink;

@@ -1,5 +1,5 @@
-// The golden table G1: one split, record k readable at k/100 s, half a second from source to sink, snapshots written in 0.3 s, triggers
-// at 10, 20, ... s, the command at 27.0 s. The numbers follow from these by hand.
+// The golden table G1: one split, record k readable at k/100 s, half a second from source to sink, snapshots written in
+// 0.3 s, triggers at 10, 20, ... s, the command at 27.0 s. The numbers follow from these by hand.
 #include <gtest/gtest.h>
 
 #include "tests/laws/support.hpp"

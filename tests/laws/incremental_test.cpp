@@ -1,5 +1,6 @@
-// The timed driver keeps the enabled steps from what each step touched. Asking every guard of everything, after each step of random runs of
-// the modelled engine, must give the same: a rule that changes a record without touching its actor would be noticed here.
+// The timed driver keeps the enabled steps from what each step touched. Asking every guard of everything, after each
+// step of random runs of the modelled engine, must give the same: a rule that changes a record without touching its
+// actor would be noticed here.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::vector<sim::Step> full_scan(const model::World& w) {
 
 // The number of steps of the run.
 std::uint64_t compare_each_step(const model::Spec& spec, std::uint64_t seed) {
-  const model::Plan plan = plan_of(spec, model::Loop::explore);   // with fault budgets
+  const model::Plan plan = plan_of(spec, model::Loop::explore);  // with fault budgets
   const auto rules = model::make_rulebook();
   model::World world(plan, rules);
   sim::Timed<model::World> timed(world, seed);

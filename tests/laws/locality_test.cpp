@@ -1,6 +1,6 @@
-// What partial-order reduction and incremental enabledness rest on: an effect writes its own actor's record, takes from its own channels
-// and pushes to its own outboxes, but for the exceptions that model/world.hpp declares. Every byte that a step changed must belong to
-// one of them.
+// What partial-order reduction and incremental enabledness rest on: an effect writes its own actor's record, takes from
+// its own channels and pushes to its own outboxes, but for the exceptions that model/world.hpp declares. Every byte
+// that a step changed must belong to one of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace {
 
 using Machine = sim::Machine<model::World>;
 
-// Who may write a byte of the state proper; `nobody`: it belongs to the storage directory or the external log, which are called.
+// Who may write a byte of the state proper; `nobody`: it belongs to the storage directory or the external log, which
+// are called.
 struct Owners {
   const model::Plan& plan;
   sim::ActorId of(std::size_t byte) const {
@@ -26,7 +27,9 @@ struct Owners {
     if (byte < l.sinks) return counter_of((byte - l.marks) / sizeof(model::Mark));
     return sim::nobody;
   }
-  sim::ActorId task(std::size_t t) const { return model::Plan::actor_of(std::min<model::TaskId>(static_cast<model::TaskId>(t), plan.task_count() - 1)); }
+  sim::ActorId task(std::size_t t) const {
+    return model::Plan::actor_of(std::min<model::TaskId>(static_cast<model::TaskId>(t), plan.task_count() - 1));
+  }
   sim::ActorId source_of(std::size_t split) const {
     for (model::TaskId t = 0; t < plan.task_count(); ++t)
       for (std::uint32_t i = 0; i < plan.splits_of(t); ++i)
@@ -42,7 +45,7 @@ struct Owners {
 
 void walk(const model::Spec& spec, std::uint64_t seed) {
   model::Spec unfused = spec;
-  unfused.explore.storage_atomic = false;   // each delivery is a step of its own
+  unfused.explore.storage_atomic = false;  // each delivery is a step of its own
   const model::Plan plan = plan_of(unfused, model::Loop::explore);
   const auto rules = model::make_rulebook();
   model::World world(plan, rules);
@@ -57,7 +60,7 @@ void walk(const model::Spec& spec, std::uint64_t seed) {
     const sim::ActorId actor = Machine::actor(world, s);
     const bool fault = Machine::role(world, s) == sim::Role::fault;
     Machine::apply(world, s);
-    if (fault) continue;   // the environment acts on its victim
+    if (fault) continue;  // the environment acts on its victim
     for (std::size_t b = 0; b < plan.layout.channels; ++b)
       if (before[b] != world.block()[b]) {
         const sim::ActorId owner = owners.of(b);
@@ -66,10 +69,13 @@ void walk(const model::Spec& spec, std::uint64_t seed) {
             << world.actor_name(actor) << " wrote byte " << b << " of " << world.actor_name(owner);
       }
     const bool deploys = actor == model::Plan::jobmanager && world.tape().sent.size() >= plan.task_count();
-    for (sim::ChannelId c : world.tape().sent) ASSERT_EQ(world.channels().info(c).sender, actor) << world.channel_name(c);
-    for (sim::ChannelId c : world.tape().taken) ASSERT_EQ(world.channels().info(c).receiver, actor) << world.channel_name(c);
+    for (sim::ChannelId c : world.tape().sent)
+      ASSERT_EQ(world.channels().info(c).sender, actor) << world.channel_name(c);
+    for (sim::ChannelId c : world.tape().taken)
+      ASSERT_EQ(world.channels().info(c).receiver, actor) << world.channel_name(c);
     for (sim::ChannelId c : world.tape().cleared)
-      ASSERT_TRUE(deploys || world.channels().info(c).receiver == actor) << world.channel_name(c);   // a new deployment gets new channels
+      ASSERT_TRUE(deploys || world.channels().info(c).receiver == actor)
+          << world.channel_name(c);  // a new deployment gets new channels
   }
 }
 

@@ -8,19 +8,21 @@ namespace laws {
 enum class Ends { cancel, stop_with_savepoint, stop, nothing };
 
 // source -> [count ->] sink, ended and resumed from the best snapshot; with random latencies for timed runs.
-inline model::Spec small_job(Ends ends, std::uint32_t records, std::uint32_t checkpoints, std::uint32_t faults, bool with_count = true,
-                             std::uint32_t parallelism = 1) {
+inline model::Spec small_job(Ends ends, std::uint32_t records, std::uint32_t checkpoints, std::uint32_t faults,
+                             bool with_count = true, std::uint32_t parallelism = 1) {
   using namespace model;
   Spec s;
   s.name = "small";
   s.profile = ends == Ends::stop ? "flink-1.8" : "flink-1.15";
   s.semantics = *profile(s.profile);
   VertexSpec source, count, sink;
-  source.name = "source", source.kind = VertexKind::source, source.parallelism = parallelism, source.splits = parallelism;
+  source.name = "source", source.kind = VertexKind::source, source.parallelism = parallelism,
+  source.splits = parallelism;
   source.record_every = 20 * sim::millisecond;
   count.name = "count", count.kind = VertexKind::keyed_count, count.parallelism = parallelism, count.keys = 4;
   count.inputs = {{"source", Exchange::hash}};
-  sink.name = "sink", sink.kind = VertexKind::sink, sink.parallelism = parallelism, sink.delivery = history::Delivery::transactional;
+  sink.name = "sink", sink.kind = VertexKind::sink, sink.parallelism = parallelism,
+  sink.delivery = history::Delivery::transactional;
   sink.inputs = {{with_count ? "count" : "source", Exchange::forward}};
   s.vertices = with_count ? std::vector{source, count, sink} : std::vector{source, sink};
   s.network.data = {0, 3 * sim::millisecond, 20 * sim::millisecond, 60 * sim::millisecond, 90 * sim::millisecond};

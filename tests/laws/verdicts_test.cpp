@@ -1,5 +1,5 @@
-// What exploring must say: each defect and each knob set wrong breaks the promise that it is known to break, with a shortest path to it,
-// and the clean engine breaks none.
+// What exploring must say: each defect and each knob set wrong breaks the promise that it is known to break, with a
+// shortest path to it, and the clean engine breaks none.
 #include <gtest/gtest.h>
 
 #include "model/defects/defect.hpp"
@@ -76,15 +76,17 @@ TEST_P(Knobs, set_wrong_breaks_its_promise_and_clean_keeps_it) {
   EXPECT_TRUE(p.alarm);
   EXPECT_FALSE(p.trace.empty());
 }
-INSTANTIATE_TEST_SUITE_P(flip_45, Knobs,
-                         ::testing::Values(WrongKnob{"stop-with-savepoint", "sources_stop", "after-completion", "no-replay-after-stop"},
-                                           WrongKnob{"cancel", "recovery_uses", "oldest-checkpoint", "cancel-rewinds-exactly"},
-                                           WrongKnob{"cancel", "checkpoints_on_canceled", "delete", "retention"}),
-                         [](const auto& row) { return std::string(row.param.knob); });
+INSTANTIATE_TEST_SUITE_P(
+    flip_45, Knobs,
+    ::testing::Values(WrongKnob{"stop-with-savepoint", "sources_stop", "after-completion", "no-replay-after-stop"},
+                      WrongKnob{"cancel", "recovery_uses", "oldest-checkpoint", "cancel-rewinds-exactly"},
+                      WrongKnob{"cancel", "checkpoints_on_canceled", "delete", "retention"}),
+    [](const auto& row) { return std::string(row.param.knob); });
 
 TEST(flip_45, number_of_states_is_pinned) {
   const auto read = shipped("scenarios/flip-45.yaml");
-  const scenarios::CaseOutcome o = scenarios::explore_case(*find_case(read.at(0), "stop-with-savepoint", "transactional"), {.only = {"retention"}});
+  const scenarios::CaseOutcome o =
+      scenarios::explore_case(*find_case(read.at(0), "stop-with-savepoint", "transactional"), {.only = {"retention"}});
   ASSERT_TRUE(o.scope && o.scope->complete);
   EXPECT_EQ(o.scope->states, 1'336'162U);
   EXPECT_EQ(o.scope->edges, 5'429'044U);

@@ -9,11 +9,13 @@
 namespace experiment {
 namespace {
 
-// "job.status run-1 RUNNING", "source.emit 0:17", "txn.commit sink/0#1", "checkpoint.completed 2", "task.status sink/0 0 RUNNING".
+// "job.status run-1 RUNNING", "source.emit 0:17", "txn.commit sink/0#1", "checkpoint.completed 2", "task.status sink/0
+// 0 RUNNING".
 std::string spoken(const std::string& line) {
   const nlohmann::json e = nlohmann::json::parse(line);
   std::string text = e["ev"];
-  for (const char* key : {"job", "task", "attempt", "id", "kind", "checkpoint", "artifact", "restoredFrom", "txn", "rec", "status", "ok", "recovered", "repeat"}) {
+  for (const char* key : {"job", "task", "attempt", "id", "kind", "checkpoint", "artifact", "restoredFrom", "txn",
+                          "rec", "status", "ok", "recovered", "repeat"}) {
     if (!e.contains(key)) continue;
     if (std::string(key) == "job" && text != "job.status" && text != "job.submitted") continue;
     text += " " + (e[key].is_string() ? e[key].get<std::string>() : e[key].dump());

@@ -1,5 +1,6 @@
 #pragma once
-// A small experiment for tests of the protocols: a job of three vertices that can be changed before it runs, and what its history says.
+// A small experiment for tests of the protocols: a job of three vertices that can be changed before it runs, and what
+// its history says.
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -15,7 +16,7 @@ using history::CommandKind;
 
 struct Heard {
   std::int64_t t;
-  std::string text;   // "txn.commit sink/0#1": what matters of an event, in one line
+  std::string text;  // "txn.commit sink/0#1": what matters of an event, in one line
 };
 
 // Lines of what happened, in order.
@@ -27,7 +28,8 @@ struct History {
 
   // How many lines begin so.
   std::size_t count(const std::string& prefix) const {
-    return static_cast<std::size_t>(std::count_if(lines.begin(), lines.end(), [&](const Heard& h) { return h.text.starts_with(prefix); }));
+    return static_cast<std::size_t>(
+        std::count_if(lines.begin(), lines.end(), [&](const Heard& h) { return h.text.starts_with(prefix); }));
   }
   // The place of the first line that begins so, at or behind `from`; lines.size() if there is none.
   std::size_t find(const std::string& prefix, std::size_t from = 0) const {
@@ -54,7 +56,8 @@ inline model::Spec job(const std::string& profile = "flink-1.15", std::uint32_t 
   source.name = "source", source.kind = VertexKind::source, source.parallelism = source.splits = parallelism;
   count.name = "count", count.kind = VertexKind::keyed_count, count.parallelism = parallelism, count.keys = 8;
   count.inputs = {{"source", Exchange::hash}};
-  sink.name = "sink", sink.kind = VertexKind::sink, sink.parallelism = parallelism, sink.inputs = {{"count", Exchange::forward}};
+  sink.name = "sink", sink.kind = VertexKind::sink, sink.parallelism = parallelism,
+  sink.inputs = {{"count", Exchange::forward}};
   sink.delivery = history::Delivery::transactional;
   s.vertices = {source, count, sink};
   s.network.data = sim::Delay::constant(10 * sim::millisecond);

@@ -1,4 +1,5 @@
-// Tables made from a Spec: routing as Flink routes, marks only where records can come, versions resolved by patch level.
+// Tables made from a Spec: routing as Flink routes, marks only where records can come, versions resolved by patch
+// level.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -65,18 +66,22 @@ TEST(profiles, take_the_newest_row_that_is_not_newer_than_the_version) {
   EXPECT_EQ(profile("flink-1.20.5")->default_restart, DefaultRestart::exponential);
   EXPECT_EQ(profile("flip-45")->stop_command, StopCommand::with_checkpoint);
   EXPECT_EQ(profile("flink-1.15.4"), profile("flink-1.15"));
-  for (const char* unknown : {"flink-1.13", "flink-3.0", "flink", "1.15", "flink-1.15.x", "flink-1..5", ""}) EXPECT_FALSE(profile(unknown)) << unknown;
+  for (const char* unknown : {"flink-1.13", "flink-3.0", "flink", "1.15", "flink-1.15.x", "flink-1..5", ""})
+    EXPECT_FALSE(profile(unknown)) << unknown;
 }
 
 TEST(profiles, every_row_names_a_knob_one_of_its_values_and_its_evidence) {
   for (const KnobRow& row : knob_rows()) {
     const Knob* k = find_knob(row.knob);
     ASSERT_NE(k, nullptr) << row.knob;
-    EXPECT_NE(std::find(k->values.begin(), k->values.end(), row.value), k->values.end()) << row.knob << ": " << row.value;
+    EXPECT_NE(std::find(k->values.begin(), k->values.end(), row.value), k->values.end())
+        << row.knob << ": " << row.value;
     EXPECT_FALSE(row.evidence.empty()) << row.knob;
   }
   for (const Knob& k : knobs())
-    EXPECT_TRUE(std::any_of(knob_rows().begin(), knob_rows().end(), [&](const KnobRow& r) { return r.knob == k.name && r.since == "1.8"; })) << k.name;
+    EXPECT_TRUE(std::any_of(knob_rows().begin(), knob_rows().end(), [&](const KnobRow& r) {
+      return r.knob == k.name && r.since == "1.8";
+    })) << k.name;
 }
 
 }  // namespace

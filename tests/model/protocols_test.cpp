@@ -1,4 +1,5 @@
-// The protocols, told by the histories they leave. Order inside one snapshot, one stop, one failure: reference semantics.md 2 and 7.
+// The protocols, told by the histories they leave. Order inside one snapshot, one stop, one failure: reference
+// semantics.md 2 and 7.
 #include <gtest/gtest.h>
 
 #include "tests/model/experiment.hpp"
@@ -12,8 +13,9 @@ using sim::second;
 
 TEST(checkpoint, is_durable_before_anybody_is_told_and_commits_after) {
   const History h = run(job());
-  EXPECT_TRUE(h.in_order({"checkpoint.triggered checkpoint 1", "source.snapshot source/0 0 1", "op.snapshot count/0 0 1", "txn.precommit sink/0 0 1 sink/0#1",
-                          "txn.begin sink/0 0 sink/0#2", "artifact.written checkpoint 1 run-1/chk-1", "checkpoint.completed 1 run-1/chk-1",
+  EXPECT_TRUE(h.in_order({"checkpoint.triggered checkpoint 1", "source.snapshot source/0 0 1",
+                          "op.snapshot count/0 0 1", "txn.precommit sink/0 0 1 sink/0#1", "txn.begin sink/0 0 sink/0#2",
+                          "artifact.written checkpoint 1 run-1/chk-1", "checkpoint.completed 1 run-1/chk-1",
                           "notify.completed sink/0 0 1", "txn.commit sink/0 0 sink/0#1 false"}));
 }
 
@@ -28,7 +30,7 @@ TEST(checkpoint, completed_ones_push_out_the_oldest_retained) {
 
 TEST(checkpoint, that_expires_is_given_up_and_the_next_one_comes) {
   model::Spec s = job();
-  s.checkpoints.timeout = 20 * millisecond;   // a task's state takes 30 ms
+  s.checkpoints.timeout = 20 * millisecond;  // a task's state takes 30 ms
   const History h = run(s);
   EXPECT_GE(h.count("checkpoint.failed"), 4U);
   EXPECT_GE(h.count("notify.aborted sink/0"), 4U);
@@ -51,7 +53,8 @@ TEST(cancel, drops_what_is_in_flight_and_leaves_the_last_checkpoint) {
   model::Spec s = job();
   give(s, 1500 * millisecond, CommandKind::cancel, "end");
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"command end cancel", "job.status run-1 CANCELLING", "source.cancel source/0", "txn.abort sink/0 0 sink/0#2", "job.status run-1 CANCELED"}));
+  EXPECT_TRUE(h.in_order({"command end cancel", "job.status run-1 CANCELLING", "source.cancel source/0",
+                          "txn.abort sink/0 0 sink/0#2", "job.status run-1 CANCELED"}));
   EXPECT_GT(h.figures.lost_in_flight, 0U);
   EXPECT_EQ(h.figures.left_run1, std::vector<std::string>{"run-1/chk-1"});
 }
@@ -62,7 +65,8 @@ TEST(cancel, while_restarting_ends_at_once_as_canceled) {
   fail(s, 1500 * millisecond, 1);
   give(s, 1700 * millisecond, CommandKind::cancel, "end");
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"job.status run-1 RESTARTING", "command end cancel", "job.status run-1 CANCELLING", "job.status run-1 CANCELED"}));
+  EXPECT_TRUE(h.in_order({"job.status run-1 RESTARTING", "command end cancel", "job.status run-1 CANCELLING",
+                          "job.status run-1 CANCELED"}));
   EXPECT_EQ(h.count("job.status run-1 RUNNING"), 1U);
 }
 
@@ -78,16 +82,23 @@ TEST(cancel, during_a_stop_wins_and_the_stop_fails) {
 }
 
 TEST(retention, follows_the_table_at_each_terminal_status) {
-  struct { Retention policy; bool cancel, kept; } const table[] = {
-      {Retention::none, true, false},             {Retention::none, false, false},
-      {Retention::delete_on_cancel, true, false}, {Retention::delete_on_cancel, false, true},
-      {Retention::retain_on_cancel, true, true},  {Retention::retain_on_cancel, false, true}};
+  struct {
+    Retention policy;
+    bool cancel, kept;
+  } const table[] = {{Retention::none, true, false},
+                     {Retention::none, false, false},
+                     {Retention::delete_on_cancel, true, false},
+                     {Retention::delete_on_cancel, false, true},
+                     {Retention::retain_on_cancel, true, true},
+                     {Retention::retain_on_cancel, false, true}};
   for (const auto& row : table) {
     model::Spec s = job();
     s.checkpoints.retention = row.policy;
     s.restart.strategy = model::RestartStrategy::none;
-    if (row.cancel) give(s, 1500 * millisecond, CommandKind::cancel, "end");
-    else fail(s, 1500 * millisecond, 1);
+    if (row.cancel)
+      give(s, 1500 * millisecond, CommandKind::cancel, "end");
+    else
+      fail(s, 1500 * millisecond, 1);
     const History h = run(s);
     EXPECT_EQ(h.figures.final_status.front().second, row.cancel ? "CANCELED" : "FAILED");
     EXPECT_EQ(!h.figures.left_run1.empty(), row.kept);
@@ -99,8 +110,10 @@ TEST(stop_with_savepoint, reads_nothing_behind_the_barrier_and_is_answered_after
   give(s, 1500 * millisecond, CommandKind::stop_with_savepoint, "end");
   resume(s);
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"command end", "checkpoint.triggered suspend 2", "source.stop source/0", "source.snapshot source/0 0 2", "artifact.written savepoint 2 run-1/savepoint-2",
-                          "txn.commit", "job.status run-1 FINISHED", "artifact.deleted run-1/chk-1", "command.result end run-1/savepoint-2 true", "job.submitted run-2 run-1/savepoint-2"}));
+  EXPECT_TRUE(h.in_order({"command end", "checkpoint.triggered suspend 2", "source.stop source/0",
+                          "source.snapshot source/0 0 2", "artifact.written savepoint 2 run-1/savepoint-2",
+                          "txn.commit", "job.status run-1 FINISHED", "artifact.deleted run-1/chk-1",
+                          "command.result end run-1/savepoint-2 true", "job.submitted run-2 run-1/savepoint-2"}));
   EXPECT_EQ(h.figures.leaked, 0U);
   EXPECT_EQ(h.figures.reread, 0U);
   EXPECT_EQ(h.figures.duplicates, 0U);
@@ -114,14 +127,15 @@ TEST(stop_with_savepoint, with_sources_that_stop_late_leaks_what_the_resumed_job
   const History h = run(s);
   EXPECT_GT(h.figures.leaked, 0U);
   EXPECT_EQ(h.figures.reread, h.figures.leaked);
-  EXPECT_EQ(h.figures.duplicates, 0U);   // they sat in a new transaction, which close() aborted
+  EXPECT_EQ(h.figures.duplicates, 0U);  // they sat in a new transaction, which close() aborted
 }
 
 TEST(stop_with_savepoint, gives_up_a_checkpoint_in_progress) {
   model::Spec s = job();
   give(s, 1010 * millisecond, CommandKind::stop_with_savepoint, "end");
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"checkpoint.triggered checkpoint 1", "command end", "checkpoint.failed 1", "checkpoint.triggered suspend 2", "job.status run-1 FINISHED"}));
+  EXPECT_TRUE(h.in_order({"checkpoint.triggered checkpoint 1", "command end", "checkpoint.failed 1",
+                          "checkpoint.triggered suspend 2", "job.status run-1 FINISHED"}));
   EXPECT_FALSE(h.has("artifact.written checkpoint"));
 }
 
@@ -132,10 +146,11 @@ TEST(stop_with_savepoint, that_expires_fails_over_to_the_last_checkpoint_and_the
   s.network.data = sim::Delay::constant(15 * millisecond);
   give(s, 1500 * millisecond, CommandKind::stop_with_savepoint, "end");
   model::Spec slow = s;
-  slow.network.data = sim::Delay::constant(45 * millisecond);   // two channels: the barrier is too late
+  slow.network.data = sim::Delay::constant(45 * millisecond);  // two channels: the barrier is too late
   EXPECT_EQ(run(s).figures.final_status.front().second, "FINISHED");
   const History h = run(slow);
-  EXPECT_TRUE(h.in_order({"command end", "checkpoint.failed", "task.status source/0 0 FAILED", "job.status run-1 RESTARTING", "job.status run-1 RUNNING"}));
+  EXPECT_TRUE(h.in_order({"command end", "checkpoint.failed", "task.status source/0 0 FAILED",
+                          "job.status run-1 RESTARTING", "job.status run-1 RUNNING"}));
   EXPECT_FALSE(h.figures.commands[0].ok);
 }
 
@@ -156,7 +171,7 @@ TEST(stop_with_savepoint, a_failure_before_completion_fails_over_and_after_it_en
   give(before, 1500 * millisecond, CommandKind::stop_with_savepoint, "end");
   model::Spec after = before;
   fail(before, 1515 * millisecond, 2);
-  fail(after, 1556 * millisecond, 2);   // trigger 1 + barriers 20 + write 30 + acknowledge 1 ms: told, not yet ended
+  fail(after, 1556 * millisecond, 2);  // trigger 1 + barriers 20 + write 30 + acknowledge 1 ms: told, not yet ended
   const History b = run(before), a = run(after);
   EXPECT_EQ(b.figures.final_status.front().second, "RUNNING");
   EXPECT_EQ(b.figures.restored_in_run, std::vector<std::string>{"checkpoint 1"});
@@ -169,7 +184,8 @@ TEST(legacy_stop, processes_what_is_in_flight_takes_no_snapshot_and_leaves_no_ch
   model::Spec s = job("flink-1.8", 2);
   give(s, 1500 * millisecond, CommandKind::stop, "end");
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"command end stop", "command.result end true", "job.status run-1 FINISHED"}));   // answered long before (M20)
+  EXPECT_TRUE(h.in_order(
+      {"command end stop", "command.result end true", "job.status run-1 FINISHED"}));  // answered long before (M20)
   EXPECT_EQ(h.figures.lost_in_flight, 0U);
   EXPECT_TRUE(h.figures.left_run1.empty());
   EXPECT_EQ(h.count("checkpoint.triggered"), 1U);
@@ -177,11 +193,12 @@ TEST(legacy_stop, processes_what_is_in_flight_takes_no_snapshot_and_leaves_no_ch
 
 TEST(legacy_stop, is_forgotten_by_a_job_that_fails_over) {
   model::Spec s = job("flink-1.8");
-  s.vertices[2].service = sim::Delay::constant(15 * millisecond);   // slower than the source: there is much to drain
+  s.vertices[2].service = sim::Delay::constant(15 * millisecond);  // slower than the source: there is much to drain
   give(s, 1500 * millisecond, CommandKind::stop, "end");
   fail(s, 1600 * millisecond, 2);
   const History h = run(s);
-  EXPECT_TRUE(h.in_order({"source.end source/0 0", "job.status run-1 RESTARTING", "job.status run-1 RUNNING", "source.emit source/0 1"}));
+  EXPECT_TRUE(h.in_order(
+      {"source.end source/0 0", "job.status run-1 RESTARTING", "job.status run-1 RUNNING", "source.emit source/0 1"}));
   EXPECT_EQ(h.figures.final_status.front().second, "RUNNING");
 }
 
@@ -223,7 +240,8 @@ TEST(failure, before_the_first_checkpoint_starts_from_scratch_and_a_resumed_job_
   resume(r);
   fail(r, 1700 * millisecond, 1);
   const History h = run(r);
-  EXPECT_TRUE(h.in_order({"job.submitted run-2 run-1/chk-1", "job.status run-2 RESTARTING", "source.restored source/0 1"}));
+  EXPECT_TRUE(
+      h.in_order({"job.submitted run-2 run-1/chk-1", "job.status run-2 RESTARTING", "source.restored source/0 1"}));
   EXPECT_EQ(h.figures.missing, 0U);
 }
 
@@ -249,7 +267,7 @@ TEST(backpressure, a_slow_sink_holds_the_source_back_and_loses_nothing) {
   const History h = run(s);
   EXPECT_EQ(h.figures.final_status.front().second, "FINISHED");
   EXPECT_EQ(h.figures.lost_in_flight, 0U);
-  EXPECT_LT(h.count("source.emit"), 90U);   // 60 records of 50 ms fit into 3 s, and what the channels hold
+  EXPECT_LT(h.count("source.emit"), 90U);  // 60 records of 50 ms fit into 3 s, and what the channels hold
   EXPECT_GT(h.count("source.emit"), 55U);
 }
 
@@ -259,7 +277,8 @@ TEST(two_stops, the_second_makes_the_first_fail_and_no_record_is_lost) {
   give(s, 1510 * millisecond, CommandKind::stop_with_savepoint, "second");
   const History h = run(s);
   ASSERT_EQ(h.figures.commands.size(), 2U);
-  for (const history::CommandOutcome& c : h.figures.commands) EXPECT_TRUE(c.answered && !c.ok) << c.text;   // M3: from 1.15 on both always fail
+  for (const history::CommandOutcome& c : h.figures.commands)
+    EXPECT_TRUE(c.answered && !c.ok) << c.text;  // M3: from 1.15 on both always fail
 }
 
 TEST(limits, a_capacity_that_overflows_ends_the_run_and_is_named) {

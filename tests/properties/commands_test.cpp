@@ -46,6 +46,14 @@ TEST(outcome_truthful, is_violated_by_an_ok_stop_whose_job_ends_otherwise) {
   EXPECT_FALSE(violated("outcome-truthful", stopping + "job FAILED\n answer 0 error"));
 }
 
+TEST(outcome_truthful, remembers_a_false_answer_when_the_job_is_resumed) {
+  const Answers a = run("outcome-truthful", stopping + "job FAILED\n answer 0 ok 0/s1\n submit from 0/s1");
+  EXPECT_TRUE(a.violated);
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(
+      violated("outcome-truthful", stopping + "job FINISHED\n answer 0 ok 0/s1\n submit from 0/s1\n job FAILED"));
+}
+
 TEST(outcome_truthful, lets_only_the_adaptive_scheduler_answer_before_finished) {
   history::Header h = header();
   h.scenario_json = R"({"scheduler": "adaptive"})";
@@ -140,6 +148,15 @@ TEST(no_early_firing_on_suspend, is_violated_by_what_belongs_to_a_drain) {
     EXPECT_FALSE(violated(id, running + "ask 0 cancel\n" + end)) << end;
     EXPECT_FALSE(violated(id, suspended + "submit\n" + end)) << end;
   }
+}
+
+TEST(no_early_firing_on_suspend, blames_no_stop_that_failed_and_nothing_after_cancelling) {
+  const std::string id = "no-early-firing-on-suspend";
+  const std::string suspended = running + "ask 0 stop-with-savepoint\n";
+  EXPECT_FALSE(violated(id, suspended + "answer 0 error\n endinput o0"));
+  EXPECT_TRUE(violated(id, suspended + "answer 0 ok\n endinput o0"));
+  EXPECT_TRUE(violated(id, suspended + "ask 1 stop-with-savepoint\n answer 1 error\n endinput o0"));
+  EXPECT_FALSE(violated(id, suspended + "job CANCELLING\n endinput o0"));
 }
 
 TEST(no_early_firing_on_suspend, is_promised_by_measured_versions) {

@@ -9,7 +9,7 @@ namespace {
 
 // What exploration pays for each monitor, in bytes of a state.
 static_assert(sizeof(Deliveries<Bounded>) <= 128);
-static_assert(sizeof(SourceMarks<Bounded>) <= 12);
+static_assert(sizeof(SourceMarks<Bounded>) <= 12 && sizeof(RereadMarks<Bounded>) <= 8);
 static_assert(sizeof(SnapshotMarks<Bounded>) <= 48);
 static_assert(sizeof(CommandMarks<Bounded>) <= 28);
 static_assert(sizeof(ArtifactMarks<Bounded>) <= 72);
@@ -26,6 +26,7 @@ void print_size() {
 TEST(monitors, fit_into_few_bytes) {
   print_size<Deliveries>();
   print_size<SourceMarks>();
+  print_size<RereadMarks>();
   print_size<SnapshotMarks>();
   print_size<CommandMarks>();
   print_size<ArtifactMarks>();

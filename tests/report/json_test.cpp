@@ -20,21 +20,25 @@ std::vector<std::string> keys(const Json& object) {
 }
 
 const Json& g1() {
-  static const Json document = Json::parse(call({"run", "scenarios/golden/g1.yaml", "--format", "json"}).out, nullptr, false);
+  static const Json document =
+      Json::parse(call({"run", "scenarios/golden/g1.yaml", "--format", "json"}).out, nullptr, false);
   return document;
 }
 
 TEST(json, the_keys_of_a_document_are_as_documented) {
   ASSERT_TRUE(g1().is_object());
   EXPECT_EQ(keys(g1()), (std::vector<std::string>{"tool", "version", "verb", "scenarios", "verdict", "exit"}));
-  const std::vector<std::string> entry{"name",       "way",        "semantics", "sink",  "seed",  "commands", "executions",
-                                       "figures",    "properties", "scope",     "unmet", "error", "runs",     "spread"};
+  const std::vector<std::string> entry{"name",    "way",        "semantics", "sink",  "seed",  "commands", "executions",
+                                       "figures", "properties", "scope",     "unmet", "error", "runs",     "spread"};
   for (const Json& e : g1()["scenarios"]) {
     EXPECT_EQ(keys(e), entry);
-    for (const Json& c : e["commands"]) EXPECT_EQ(keys(c), (std::vector<std::string>{"id", "kind", "ok", "artifact", "error"}));
-    for (const Json& x : e["executions"]) EXPECT_EQ(keys(x), (std::vector<std::string>{"job", "finalStatus", "restoredFrom"}));
+    for (const Json& c : e["commands"])
+      EXPECT_EQ(keys(c), (std::vector<std::string>{"id", "kind", "ok", "artifact", "error"}));
+    for (const Json& x : e["executions"])
+      EXPECT_EQ(keys(x), (std::vector<std::string>{"job", "finalStatus", "restoredFrom"}));
     for (const Json& p : e["properties"])
-      EXPECT_EQ(keys(p), (std::vector<std::string>{"id", "kind", "promised", "verdict", "bound", "trace", "traceFile", "violatedAtStep", "reason"}));
+      EXPECT_EQ(keys(p), (std::vector<std::string>{"id", "kind", "promised", "verdict", "bound", "trace", "traceFile",
+                                                   "violatedAtStep", "reason"}));
   }
 }
 
@@ -51,7 +55,9 @@ TEST(json, there_is_one_entry_for_each_way_semantics_and_sink) {
     EXPECT_EQ(e["way"], cases[i].way);
     EXPECT_EQ(e["semantics"], cases[i].semantics);
     EXPECT_EQ(e["sink"], cases[i].sink);
-    EXPECT_TRUE(seen.insert(e["way"].get<std::string>() + "|" + e["semantics"].get<std::string>() + "|" + e["sink"].get<std::string>()).second);
+    EXPECT_TRUE(seen.insert(e["way"].get<std::string>() + "|" + e["semantics"].get<std::string>() + "|" +
+                            e["sink"].get<std::string>())
+                    .second);
   }
 }
 
@@ -79,9 +85,9 @@ TEST(json, the_same_call_gives_the_same_bytes) {
 
 TEST(json, an_exploration_has_a_scope_and_the_trace_of_what_is_violated) {
   const Folder folder;
-  const Called called = call({"explore", "scenarios/flip-45.yaml", "--way", "stop-with-savepoint", "--sink", "plain", "--semantics",
-                              "flink-1.15 + sources_stop: after-completion", "--property", "no-replay-after-stop", "--format", "json", "--out",
-                              folder.path().string()});
+  const Called called = call({"explore", "scenarios/flip-45.yaml", "--way", "stop-with-savepoint", "--sink", "plain",
+                              "--semantics", "flink-1.15 + sources_stop: after-completion", "--property",
+                              "no-replay-after-stop", "--format", "json", "--out", folder.path().string()});
   EXPECT_EQ(called.code, 1) << called.err;
   const Json document = Json::parse(called.out, nullptr, false);
   ASSERT_TRUE(document.is_object());
@@ -95,23 +101,28 @@ TEST(json, an_exploration_has_a_scope_and_the_trace_of_what_is_violated) {
   EXPECT_TRUE(std::filesystem::exists(p["traceFile"].get<std::string>()));
   EXPECT_EQ(Json::parse(content(folder / "explore.json"), nullptr, false), document);
 
-  const std::vector<std::string> again{"replay", "scenarios/flip-45.yaml", "--way", "stop-with-savepoint", "--sink", "plain", "--semantics",
-                                       "flink-1.15 + sources_stop: after-completion", "--trace", p["traceFile"].get<std::string>(), "--format", "json"};
+  const std::vector<std::string> again{"replay",      "scenarios/flip-45.yaml",
+                                       "--way",       "stop-with-savepoint",
+                                       "--sink",      "plain",
+                                       "--semantics", "flink-1.15 + sources_stop: after-completion",
+                                       "--trace",     p["traceFile"].get<std::string>(),
+                                       "--format",    "json"};
   const Called replayed = call(again);
   EXPECT_EQ(replayed.code, 0);
   const Json story = Json::parse(replayed.out, nullptr, false);
   EXPECT_TRUE(story["fits"].get<bool>());
   EXPECT_EQ(story["steps"].size(), p["trace"].size());
   std::vector<std::string> clean = again;
-  clean.erase(clean.begin() + 6, clean.begin() + 8);   // without --semantics the source may not read on
+  clean.erase(clean.begin() + 6, clean.begin() + 8);  // without --semantics the source may not read on
   const Called misfit = call(clean);
   EXPECT_EQ(misfit.code, 2);
-  EXPECT_NE(Json::parse(misfit.out, nullptr, false)["misfit"].get<std::string>().find("stops fitting at step"), std::string::npos);
+  EXPECT_NE(Json::parse(misfit.out, nullptr, false)["misfit"].get<std::string>().find("stops fitting at step"),
+            std::string::npos);
 }
 
 TEST(json, a_budget_that_is_too_small_leaves_the_exploration_undecided) {
-  const Called called = call({"explore", "scenarios/flip-45.yaml", "--way", "cancel", "--sink", "plain", "--property", "single-active-attempt",
-                              "--budget", "1k-states", "--format", "json"});
+  const Called called = call({"explore", "scenarios/flip-45.yaml", "--way", "cancel", "--sink", "plain", "--property",
+                              "single-active-attempt", "--budget", "1k-states", "--format", "json"});
   EXPECT_EQ(called.code, 2) << called.err;
   const Json document = Json::parse(called.out, nullptr, false);
   EXPECT_EQ(document["verdict"], "undecided");

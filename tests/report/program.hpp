@@ -1,5 +1,6 @@
 #pragma once
-// The program as a user calls it: from the root of the checkout, as ./quiesce, with its two outputs and its exit code kept apart.
+// The program as a user calls it: from the root of the checkout, as ./quiesce, with its two outputs and its exit code
+// kept apart.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,7 +14,7 @@
 namespace report_test {
 
 struct Called {
-  int code = -1;   // negative: it did not exit by itself
+  int code = -1;  // negative: it did not exit by itself
   std::string out, err;
 };
 
@@ -49,7 +50,8 @@ inline Called call(std::vector<std::string> arguments, const std::string& input 
   const pid_t child = fork();
   if (child == 0) {
     const bool ready = chdir(QUIESCE_ROOT) == 0 && std::freopen((folder / "in").c_str(), "rb", stdin) &&
-                       std::freopen((folder / "out").c_str(), "wb", stdout) && std::freopen((folder / "err").c_str(), "wb", stderr);
+                       std::freopen((folder / "out").c_str(), "wb", stdout) &&
+                       std::freopen((folder / "err").c_str(), "wb", stderr);
     if (ready) execv(QUIESCE_BINARY, argv.data());
     _exit(127);
   }

@@ -97,19 +97,22 @@ std::string advice_on(const std::string& way) {
 }
 
 void expect_says(const std::string& text, const std::vector<std::string>& all) {
-  for (const std::string& part : all) EXPECT_NE(text.find(part), std::string::npos) << "should say: " << part << "\nsays: " << text;
+  for (const std::string& part : all)
+    EXPECT_NE(text.find(part), std::string::npos) << "should say: " << part << "\nsays: " << text;
 }
 
 TEST(advice, after_a_cancel_says_how_old_the_checkpoint_is_and_what_that_costs) {
-  expect_says(advice_on("cancel"), {"Resume from run-1/chk-2", "7 s older than the cancel", "700 records", "plain sink shows 650 of them twice",
-                                    "transactional sink shows none twice"});
+  expect_says(advice_on("cancel"), {"Resume from run-1/chk-2", "7 s older than the cancel", "700 records",
+                                    "plain sink shows 650 of them twice", "transactional sink shows none twice"});
 }
 TEST(advice, after_a_stop_with_a_snapshot_says_that_nothing_is_read_again) {
-  expect_says(advice_on("stop-with-savepoint"), {"Resume from run-1/savepoint-3", "the savepoint that the stop itself took", "nothing is read again",
-                                                 "700 fewer records", "1.3 s longer"});
+  expect_says(advice_on("stop-with-savepoint"),
+              {"Resume from run-1/savepoint-3", "the savepoint that the stop itself took", "nothing is read again",
+               "700 fewer records", "1.3 s longer"});
 }
 TEST(advice, after_a_legacy_stop_says_what_was_deleted_and_what_will_be_doubled) {
-  expect_says(advice_on("legacy stop"), {"start from scratch", "FINISHED deleted run-1/chk-2", "all 2700 records", "will show 2000 records twice"});
+  expect_says(advice_on("legacy stop"), {"start from scratch", "FINISHED deleted run-1/chk-2", "all 2700 records",
+                                         "will show 2000 records twice"});
 }
 TEST(advice, after_a_refused_stop_says_that_the_job_runs_on) {
   expect_says(advice_on("stop refused"), {"was refused (No savepoint directory configured)", "the job runs on"});

@@ -44,7 +44,7 @@ TEST(usage, bad_command_lines_end_with_3_and_say_what_is_wrong) {
       {{"explore", flip, "--budget", "60s"}, "not there yet"},
       {{"explore", flip, "--budget", "99999999999999999999M-states"}, "1M-states"},
       {{"replay", flip}, "no trace is named"},
-      {{"list", "property"}, "did you mean \"properties\"?"},
+      {{"list", "propertys"}, "did you mean \"properties\"?"},
       {{"list", "semantics", "--between", "flink-1.8"}, "names 1 versions"},
       {{"list", "semantics", "--between", "flink-1.8", "flink-1.155"}, "did you mean \"flink-1.15\"?"},
       {{"check", "scenarios/flip-54.yaml"}, "did you mean \"scenarios/flip-45.yaml\"?"},
@@ -58,26 +58,31 @@ TEST(usage, bad_command_lines_end_with_3_and_say_what_is_wrong) {
     std::string line;
     for (const std::string& a : bad.arguments) line += " " + a;
     EXPECT_EQ(called.code, 3) << line << "\n" << called.err;
-    EXPECT_NE(called.err.find(bad.says), std::string::npos) << line << "\nshould say: " << bad.says << "\nsays: " << called.err;
+    EXPECT_NE(called.err.find(bad.says), std::string::npos)
+        << line << "\nshould say: " << bad.says << "\nsays: " << called.err;
     EXPECT_EQ(called.out, "") << line;
   }
 }
 
 TEST(usage, errors_are_a_document_when_json_is_asked_for) {
   for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"check", "no-such-file.yaml", "--format", "json"}, {"compare", flip, "--format=json", "--way", "cancle"}, {"nonsense", "--format", "json"}}) {
+       {std::vector<std::string>{"check", "no-such-file.yaml", "--format", "json"},
+        {"compare", flip, "--format=json", "--way", "cancle"},
+        {"nonsense", "--format", "json"}}) {
     const Called called = call(arguments);
     EXPECT_EQ(called.code, 3);
     const auto document = nlohmann::json::parse(called.out, nullptr, false);
     ASSERT_TRUE(document.is_object()) << called.out;
     EXPECT_EQ(document["tool"], "quiesce");
     EXPECT_EQ(document["exit"], 3);
-    for (const char* key : {"file", "line", "column", "what", "expected", "nearest"}) EXPECT_TRUE(document["errors"].at(0).contains(key)) << key;
+    for (const char* key : {"file", "line", "column", "what", "expected", "nearest"})
+      EXPECT_TRUE(document["errors"].at(0).contains(key)) << key;
   }
 }
 
 TEST(usage, every_error_of_a_file_is_reported_with_its_place) {
-  const Called called = call({"check", "-", "--format", "json"}, "scenario: x\nsemantics: flink-1.51\njob: {vertices: 7}\nnonsense: 1\n");
+  const Called called =
+      call({"check", "-", "--format", "json"}, "scenario: x\nsemantics: flink-1.51\njob: {vertices: 7}\nnonsense: 1\n");
   EXPECT_EQ(called.code, 3);
   const auto document = nlohmann::json::parse(called.out, nullptr, false);
   ASSERT_TRUE(document.is_object());
@@ -121,7 +126,10 @@ TEST(usage, every_help_page_fits_a_screen_and_says_the_exit_codes) {
 TEST(usage, every_flag_of_a_verb_is_a_flag) {
   for (const report::Verb& verb : report::verbs())
     for (std::string_view name : verb.flags)
-      EXPECT_EQ(std::count_if(report::flags().begin(), report::flags().end(), [&](const report::Flag& f) { return f.name == name; }), 1) << name;
+      EXPECT_EQ(std::count_if(report::flags().begin(), report::flags().end(),
+                              [&](const report::Flag& f) { return f.name == name; }),
+                1)
+          << name;
 }
 
 TEST(usage, colour_says_nothing_that_the_words_do_not_say) {
@@ -156,7 +164,10 @@ TEST(usage, histories_of_several_cases_go_into_a_folder_and_can_be_read) {
 }
 
 TEST(usage, a_broken_promise_ends_with_1_and_an_unmet_expectation_too) {
-  EXPECT_EQ(call({"run", flip, "--way", "cancel", "--semantics", "flink-1.15 + checkpoints_on_canceled: delete", "--quiet"}).code, 1);
+  EXPECT_EQ(
+      call({"run", flip, "--way", "cancel", "--semantics", "flink-1.15 + checkpoints_on_canceled: delete", "--quiet"})
+          .code,
+      1);
   std::string text = content(std::string(QUIESCE_ROOT) + "/" + flip);
   const std::size_t at = text.find("reread: 700");
   ASSERT_NE(at, std::string::npos);

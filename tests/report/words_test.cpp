@@ -51,7 +51,8 @@ TEST(words, wrapping_keeps_every_word_and_its_order) {
     std::string text;
     std::vector<std::string> kept;
     for (std::string w : words) {
-      std::erase_if(w, [](char c) { return c == ' ' || c == '\n' || c == '\0' || std::isspace(static_cast<unsigned char>(c)); });
+      std::erase_if(
+          w, [](char c) { return c == ' ' || c == '\n' || c == '\0' || std::isspace(static_cast<unsigned char>(c)); });
       if (w.empty()) continue;
       kept.push_back(w);
       text += w + " ";
@@ -80,7 +81,9 @@ TEST(words, names_of_files_have_no_odd_characters) {
   EXPECT_TRUE(rc::check("a slug is a plain name", [](const std::string& text) {
     const std::string name = slug(text);
     RC_ASSERT(!name.empty() && name.front() != '.');
-    RC_ASSERT(std::all_of(name.begin(), name.end(), [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_'; }));
+    RC_ASSERT(std::all_of(name.begin(), name.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.' || c == '_';
+    }));
   }));
 }
 

@@ -1,0 +1,88 @@
+#include "model/layout.hpp"
+
+#include <algorithm>
+
+#include "model/state.hpp"
+
+namespace model {
+
+// Roomy in a run. In exploration as tight as the budgets allow, since every byte is copied and hashed with each state;
+// every push is checked, so too tight a guess ends as undecided and never as a wrong answer.
+void size_capacities(Plan& plan) {
+  const Spec& s = plan.spec;
+  std::uint32_t snapshots = 0, resumes = 0, commands = 0;
+  for (const TimelineEntry& e : s.timeline) {
+    if (!e.command) continue;
+    ++commands;
+    resumes += e.command->resume;
+    snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
+  }
+  Capacities& k = plan.capacities;
+  k.operations = std::max(commands, 1U);
+  k.pending = s.checkpoints.max_concurrent + snapshots;
+  k.store = s.checkpoints.retained + snapshots + 2;
+  k.slots = std::min(k.pending + k.store + snapshots + resumes * s.checkpoints.retained + 1, 126U);
+  k.pre_committed = k.pending + 4;
+  k.transactions = 64;
+  k.to_task = k.to_jobmanager = 12 + 3 * k.pending;
+  k.to_storage = k.pending + 2;
+  k.barriers = k.pending + 3;
+  if (plan.loop == Loop::run) return;
+  const std::uint32_t taken = std::max(s.explore.checkpoints + snapshots, 1U);  // snapshots of the whole exploration
+  const std::uint32_t deployments = 1 + resumes + std::min(s.faults.any, s.faults.task_failure);
+  const std::uint32_t expiries = s.explore.expiry ? taken : 0;
+  k.store = std::min(k.store, taken);
+  k.slots = std::min(k.slots, taken);
+  k.pre_committed = std::min(k.pending + 1, taken);
+  k.transactions = deployments + taken + 1;
+  k.to_task = 3 + taken + 2 * expiries;
+  k.to_jobmanager = 2 + k.pending + expiries;
+  k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
+  k.barriers = k.pending + 1 + expiries;
+}
+
+void lay_out(Plan& plan) {
+  const Capacities& k = plan.capacities;
+  std::uint32_t payload = 0;
+  for (TaskId t = 0; t < plan.task_count(); ++t) {
+    TaskInfo& info = plan.tasks[t];
+    const Vertex& v = plan.vertices[info.vertex];
+    info.first_mark = plan.mark_count;
+    plan.mark_count += v.marks;
+    info.snapshot_offset = payload;
+    payload += v.kind == VertexKind::source ? plan.splits_of(t) : 2 * v.marks;
+    if (!v.transactional) continue;
+    info.sink = plan.sink_count++;
+    plan.sink_tasks.push_back(t);
+    payload += 1 + 2 * k.pre_committed;
+  }
+  std::uint32_t end = 0;
+  const auto place = [&](std::size_t bytes) {
+    const std::uint32_t at = end;
+    end += static_cast<std::uint32_t>((bytes + 7) / 8 * 8);
+    return at;
+  };
+  Layout& l = plan.layout;
+  l.client = place(sizeof(Client));
+  l.watched = place(plan.conditions.size() * sizeof(Watched));
+  l.jobmanager = place(sizeof(JobManager));
+  l.pending = place(k.pending * sizeof(Pending));
+  l.store = place(k.store * sizeof(Stored));
+  l.operations = place(k.operations * sizeof(Operation));
+  l.faults = place(sizeof(Faults));
+  l.tasks = place(plan.task_count() * sizeof(Task));
+  l.positions = place(plan.split_count * sizeof(std::uint32_t));
+  l.marks = place(plan.mark_count * sizeof(Mark));
+  l.sinks = place(plan.sink_count * sizeof(Sink));
+  l.sink_pending = place(std::size_t{plan.sink_count} * k.pre_committed * sizeof(PreCommitted));
+  l.external_stride = static_cast<std::uint32_t>((sizeof(External) + k.transactions + 3) / 4 * 4);
+  l.external = place(std::size_t{plan.sink_count} * l.external_stride);
+  l.slots = place(k.slots * sizeof(Slot));
+  l.payload_stride = payload * 4;
+  l.payloads = place(std::size_t{k.slots} * l.payload_stride);
+  l.channels = end;
+  for (sim::ChannelInfo& c : plan.channels) c.offset = place(sim::Channels<Message>::bytes(c.capacity));
+  l.end = end;
+}
+
+}  // namespace model
