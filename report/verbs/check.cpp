@@ -11,7 +11,7 @@
 namespace report {
 
 int act_check(const Options& given) {
-  Options o = given;   // the whole of each file, whatever is chosen
+  Options o = given;  // the whole of each file, whatever is chosen
   o.semantics.clear(), o.ways.clear(), o.sinks.clear(), o.properties.clear();
   const Selection s = select(o);
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);

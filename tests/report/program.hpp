@@ -47,6 +47,7 @@ inline Called call(std::vector<std::string> arguments, const std::string& input 
   std::vector<char*> argv;
   for (std::string& a : arguments) argv.push_back(a.data());
   argv.push_back(nullptr);
+  std::fflush(nullptr);  // else the child would print it again
   const pid_t child = fork();
   if (child == 0) {
     const bool ready = chdir(QUIESCE_ROOT) == 0 && std::freopen((folder / "in").c_str(), "rb", stdin) &&
