@@ -63,7 +63,7 @@ class CommandMarks {
       if (wrongly_ok(m)) seen_ |= ended_otherwise;
       if constexpr (!Store::bounded)
         if (promises_snapshot(m.kind) && (m.bits & ok)) seen_ |= snapshot_stop_ok;
-      m.bits &= answered | ended | cleanup;
+      if (m.bits & answered) m.bits &= answered | ended | cleanup;  // else an answer may still be on its way
     });
     job_ = Store::job(e.job), job_ended_ = 0;
   }

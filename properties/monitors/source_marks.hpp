@@ -26,7 +26,7 @@ class SourceMarks {
       artifact_ = Store::artifact(e.artifact), has_artifact_ = 1;
   }
   void on(const history::JobSubmitted& e, const history::Stamp&) {
-    awaited_.clear();
+    awaited_.clear(), stops_.clear();
     if (has_artifact_ && Store::artifact(e.restored_from) == artifact_)
       next_.for_each([&](history::SplitId s, history::Offset) { awaited_.insert(s); });
     has_artifact_ = 0, artifact_ = 0;

@@ -32,6 +32,7 @@ class TriggerMarks {
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
     number_ = 0, awaited_ = 0, ended_ = 0;
+    stops_.clear();  // an answer that comes late says nothing of this execution
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;

@@ -54,6 +54,10 @@ TEST(outcome_truthful, remembers_a_false_answer_when_the_job_is_resumed) {
       violated("outcome-truthful", stopping + "job FINISHED\n answer 0 ok 0/s1\n submit from 0/s1\n job FAILED"));
 }
 
+TEST(outcome_truthful, accepts_an_answer_that_comes_after_the_job_was_resumed) {
+  EXPECT_FALSE(violated("outcome-truthful", stopping + "job FINISHED\n submit from 0/s1\n answer 0 ok 0/s1"));
+}
+
 TEST(outcome_truthful, lets_only_the_adaptive_scheduler_answer_before_finished) {
   history::Header h = header();
   h.scenario_json = R"({"scheduler": "adaptive"})";
