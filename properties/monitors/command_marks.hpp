@@ -88,7 +88,9 @@ class CommandMarks {
     if (m.job != job_ || job_ended_) m.bits |= ended;
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
-    Mark& m = asked_.get(Store::command(e.id));
+    Mark* const asked = asked_.find(Store::command(e.id));
+    if (!asked) return;   // of a command that nobody gave: no history and no model has one
+    Mark& m = *asked;
     if (m.bits & answered) seen_ |= twice;
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~failover_in_stop);
     m.bits |= answered;

@@ -13,6 +13,8 @@ struct Row {
   std::optional<std::int64_t> snapshot_us;
   std::int64_t ended_us;
 };
+// What a test is called in the list of tests.
+void PrintTo(const Row& row, std::ostream* out) { *out << row.way; }
 constexpr Row rows[] = {
     {"cancel", 700, 650, 2000, std::nullopt, 0},
     {"killed", 700, 650, 2000, std::nullopt, 0},

@@ -171,7 +171,8 @@ std::vector<std::string> any_life() {
   std::vector<std::string> all{"submit"};
   std::set<std::string> asked;  // an id is given to one command only
   const auto add = [&](const std::string& line) {
-    if (!line.starts_with("ask ") || asked.insert(line.substr(0, 5)).second) all.push_back(line);
+    const std::string words = line.substr(std::min(line.find_first_not_of(' '), line.size()));
+    if (!words.starts_with("ask ") || asked.insert(words.substr(0, 5)).second) all.push_back(line);
   };
   for (const std::string& line : lines_of(lives[below(static_cast<std::uint32_t>(lives.size()))])) {
     for (std::uint32_t n = below(8); n > 5; --n) add(any_line());
