@@ -52,6 +52,9 @@ const std::vector<Knob>& table_of_knobs() {
                                      {"fails-job", "restarts"}),
       knob<&Semantics::trigger_after_failed_stop>(
           "trigger_after_failed_stop", "periodic checkpoints after a stop that was refused", {"goes-on", "stays-off"}),
+      knob<&Semantics::expired_checkpoint>("expired_checkpoint",
+                                           "a periodic checkpoint expires, with no failure tolerated",
+                                           {"only-aborted", "fails-job"}),
       knob<&Semantics::end_during_alignment>("end_during_alignment",
                                              "an input ends while a task waits for another's barrier",
                                              {"aborts", "counts-as-aligned"}),
@@ -88,6 +91,8 @@ constexpr KnobRow rows[] = {
     {"half_success", "1.15", "fails-job", "measured (1.15.4, 1.20.5, 2.3.0: FAILED for good)", "FLINK-26783"},
     {"trigger_after_failed_stop", "1.8", "stays-off", "measured (1.9.3: M8); no such stop in 1.8", "FLINK-15152"},
     {"trigger_after_failed_stop", "1.10", "goes-on", "measured (1.10.3 and later)", "FLINK-15152"},
+    {"expired_checkpoint", "1.8", "only-aborted", "code: semantics.md 2(d).3", ""},
+    {"expired_checkpoint", "1.11", "fails-job", "code: semantics.md 2(d).3", ""},
     {"end_during_alignment", "1.8", "aborts", "code: semantics.md 2(d).2", ""},
     {"end_during_alignment", "1.15", "counts-as-aligned", "code: FLIP-147 on by default", "FLINK-23532"},
     {"begins_after_suspend", "1.8", "yes", "measured (M18, 1.15 and later); inferred for 1.8", ""},

@@ -44,6 +44,8 @@ enum class StopCheckpoint : std::uint8_t { keep, by_policy };
 enum class HalfSuccess : std::uint8_t { fails_job, restarts };  // fails_job since 1.15 (FLINK-26783)
 // The periodic trigger after a stop that failed before anything reached the tasks.
 enum class TriggerAfterFailedStop : std::uint8_t { goes_on, stays_off };  // stays_off in 1.9 (FLINK-15152)
+// A periodic checkpoint expires, with no failure tolerated (Flink's default).
+enum class ExpiredCheckpoint : std::uint8_t { only_aborted, fails_job };   // counted since 1.11 (2(d).3)
 // A task that meets the end of one input while it waits for another input's barrier.
 enum class EndDuringAlignment : std::uint8_t { aborts, counts_as_aligned };  // counts since 1.15 (FLIP-147 by default)
 // Whether a two-phase sink begins a transaction after the pre-commit of a suspend (M18: yes, aborted in close()).
@@ -63,6 +65,7 @@ struct Semantics {
   StopCheckpoint stop_checkpoint = StopCheckpoint::keep;
   HalfSuccess half_success = HalfSuccess::fails_job;
   TriggerAfterFailedStop trigger_after_failed_stop = TriggerAfterFailedStop::goes_on;
+  ExpiredCheckpoint expired_checkpoint = ExpiredCheckpoint::fails_job;
   EndDuringAlignment end_during_alignment = EndDuringAlignment::counts_as_aligned;
   BeginsAfterSuspend begins_after_suspend = BeginsAfterSuspend::yes;
   DefaultRestart default_restart = DefaultRestart::exponential;

@@ -73,6 +73,7 @@ class World {
   void block(sim::ChannelId c, bool on);
   void forget_memory(TaskId t);  // of a task that has ended: positions, counts, transactions it knew of
   void touch(sim::ActorId a) { tape_.touched.push_back(a); }
+  void forget_job_ended();
   void overflow(const char* capacity, const char* key);
 
   template <class E>
@@ -126,7 +127,6 @@ class World {
   // Sets and clears the conditions of the timeline (timeline.cpp).
   template <class E>
   void notice(const E&) {}
-  void notice(const history::JobSubmitted&);
   void notice(const history::JobStatusChanged&);
   void notice(const history::TaskStatusChanged&);
   void notice(const history::CommandResult&);

@@ -10,19 +10,37 @@ namespace {
 
 using properties::JudgedLedger;
 
-// From what ends the job, a command or the fault in its place, to the terminal status of the first execution.
+// From what ended the job, the last command or fault before that, to the terminal status of the first execution.
 struct EndClock {
   std::optional<std::int64_t> from, to;
   void hear(const history::Event& event, std::int64_t t) {
+    if (to) return;
     if (const auto* status = std::get_if<history::JobStatusChanged>(&event)) {
-      if (!to && status->job == 0 && history::is_terminal(status->status)) to = t;
-    } else if (!from &&
-               (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event))) {
+      if (status->job == 0 && history::is_terminal(status->status)) to = t;
+    } else if (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event)) {
       from = t;
     }
   }
   std::optional<std::int64_t> microseconds() const { return from && to ? std::optional(*to - *from) : std::nullopt; }
 };
+
+// What the scenario asked for and the run never came to is said, not passed over; but a job that runs on (a stop that
+// was refused, a failure that was survived) leaves nothing to resume.
+void name_what_never_happened(const model::World& world, CaseOutcome& o) {
+  const auto& timeline = world.plan.timeline;
+  const std::size_t next = world.client->next;
+  if (next < timeline.size() && timeline[next].command && timeline[next].command->resume &&
+      !model::is_over(world.jm->phase))
+    return;
+  for (std::size_t i = next; i < timeline.size(); ++i) {
+    const auto& command = timeline[i].command;
+    const std::string what = !command ? "the fault" : command->resume ? "the resume" : "command " + command->id;
+    const bool first = i == next;
+    o.unmet.push_back(what + " of timeline entry " + std::to_string(i + 1) +
+                      (first ? " never happened: its time or its `when` did not come, or there was nothing to do it to"
+                             : " never happened, since it comes after one that did not"));
+  }
+}
 
 class TimedJudge {
  public:
@@ -106,6 +124,7 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   o.figures = history::figures(ledger, o.header, model::ModelNames(*o.plan));
   o.ended_after_us = end.microseconds();
   check_expectations(o);
+  name_what_never_happened(world, o);
   return o;
 }
 

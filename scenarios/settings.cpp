@@ -13,7 +13,8 @@ model::CheckpointSpec read_checkpoints(Context& context, const Node& node) {
   model::CheckpointSpec spec;
   const Node* interval = fields.find("interval");
   const bool none = interval && interval->kind == Node::Kind::scalar && interval->text == "none";
-  if (!none) fields.duration("interval", spec.interval);
+  if (!none && fields.duration("interval", spec.interval) && spec.interval < 10 * sim::millisecond)
+    context.complain(fields.place_of("interval"), "an interval below 10ms", "at least 10ms, as Flink asks, or none");
   spec.first = spec.interval;
   if (fields.duration("first", spec.first) && none)
     context.complain(fields.place_of("first"), "a first checkpoint although the interval is none", "an interval");

@@ -178,8 +178,12 @@ Ready may_expire(const World& w, ActorId, std::uint32_t place) {
   return w.plan.expiry && w.pending[place].checkpoint && !w.pending[place].finalizing ? Ready::yes : Ready::no;
 }
 
+// Savepoints never count as failures of the checkpointing; a periodic checkpoint does, and none is tolerated (2(d).3).
 void expire_checkpoint(World& w, ActorId, std::uint32_t place) {
+  const bool periodic = !w.pending[place].command;
   abort_snapshot(w, w.pending[place], Refusal::expired, true);
+  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job)
+    fail_job(w, "Exceeded checkpoint tolerable failure threshold.");
 }
 
 sim::Time expiry(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {

@@ -102,21 +102,19 @@ void stop_with_savepoint(World& w, std::uint8_t command) {
   stop_with_snapshot(w, command, CommandKind::stop_with_savepoint);
 }
 
+// Asked for by name it takes its checkpoint whatever the policy, as PR 8617 does; that checkpoint is the user's.
 void stop_with_checkpoint(World& w, std::uint8_t command) {
   if (w.plan.spec.semantics.stop_with_snapshot != StopWithSnapshot::savepoint_or_checkpoint)
     return answer(w, command, Refusal::no_such_command, 0);
-  if (w.plan.spec.checkpoints.retention != history::Retention::retain_on_cancel)
-    return stop_sources(w), answer(w, command, Refusal::none, 0);
   stop_with_snapshot(w, command, CommandKind::stop_with_checkpoint);
 }
 
 // A plain stop is what the version makes of it; FLIP-45 takes a checkpoint only where checkpoints are retained (1.5).
 void stop(World& w, std::uint8_t command) {
-  switch (w.plan.spec.semantics.stop_command) {
-    case StopCommand::refused: return answer(w, command, Refusal::no_such_command, 0);
-    case StopCommand::with_checkpoint: return stop_with_checkpoint(w, command);
-    case StopCommand::drain_sources: break;
-  }
+  const StopCommand what = w.plan.spec.semantics.stop_command;
+  if (what == StopCommand::refused) return answer(w, command, Refusal::no_such_command, 0);
+  if (what == StopCommand::with_checkpoint && w.plan.spec.checkpoints.retention == history::Retention::retain_on_cancel)
+    return stop_with_checkpoint(w, command);
   if (w.jm->phase != Phase::running) return answer(w, command, Refusal::tasks_not_running, 0);
   stop_sources(w);
   answer(w, command, Refusal::none, 0);

@@ -46,19 +46,10 @@ bool restarts(const World& w) {
 }
 
 void task_failed(World& w, ChannelId, const Message& m) {
-  JobManager& jm = *w.jm;
-  if (m.medium != jm.epoch) return;
-  ++jm.ended;
-  if (jm.phase == Phase::running) {
-    if (restarts(w)) {
-      ++jm.restarts;
-      leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
-    } else {
-      leave_running(w, Phase::failing, history::JobStatus::failing,
-                    jm.half_success ? stopping_failed : recovery_suppressed);
-    }
-  }
-  if (jm.ended == w.plan.task_count()) all_tasks_ended(w);
+  if (m.medium != w.jm->epoch) return;
+  ++w.jm->ended;
+  if (w.jm->phase == Phase::running) fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed);
+  if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
 }
 
 void cancel_task(World& w, ChannelId c, const Message& m) {
@@ -109,6 +100,12 @@ void all_tasks_ended(World& w) {
       return answer_stop(w, Refusal::none);  // the default scheduler answers after FINISHED (M22)
     default: sim::never_here("tasks of a job that is not over");
   }
+}
+
+void fail_job(World& w, std::string_view error) {
+  if (!restarts(w)) return leave_running(w, Phase::failing, history::JobStatus::failing, error);
+  ++w.jm->restarts;
+  leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
 }
 
 namespace {

@@ -59,6 +59,8 @@ void fail_task(World& w, TaskId t, std::string_view error);
 // aborted.
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);
 void all_tasks_ended(World& w);
+// A running job has failed as a whole: it restarts or ends, as the strategy says.
+void fail_job(World& w, std::string_view error);
 void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error);
 
 // What a stateful task holds, as its events say it. Lives as long as the event is handled.

@@ -87,6 +87,7 @@ void resume_job(World& w, ActorId, std::uint32_t) {
   entry_done(w);
   ++w.client->submitted;
   w.client->restored = slot;
+  w.forget_job_ended();  // the next `job ended` is about the execution handed in now
   w.send(Plan::client_to_jobmanager, {MessageKind::submit, slot, 0, 0});
 }
 
@@ -139,7 +140,7 @@ void for_each_condition(const Plan& plan, Condition::Kind kind, F&& f) {
 
 using ConditionKind = Condition::Kind;
 
-void World::notice(const history::JobSubmitted&) {
+void World::forget_job_ended() {
   for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, false); });
 }
 void World::notice(const history::JobStatusChanged& e) {

@@ -28,14 +28,16 @@ TEST(checkpoint, completed_ones_push_out_the_oldest_retained) {
   EXPECT_EQ(run(three).count("artifact.deleted"), 1U);
 }
 
-TEST(checkpoint, that_expires_is_given_up_and_the_next_one_comes) {
-  model::Spec s = job();
-  s.checkpoints.timeout = 20 * millisecond;  // a task's state takes 30 ms
-  const History h = run(s);
-  EXPECT_GE(h.count("checkpoint.failed"), 4U);
-  EXPECT_GE(h.count("notify.aborted sink/0"), 4U);
-  EXPECT_FALSE(h.has("artifact.written"));
-  EXPECT_FALSE(h.has("job.status run-1 RESTARTING"));
+TEST(checkpoint, that_expires_fails_the_job_since_1_11_and_is_only_given_up_before) {
+  for (const std::string version : {"flink-1.8", "flink-1.15"}) {
+    model::Spec s = job(version);
+    s.checkpoints.timeout = 20 * millisecond;  // a task's state takes 30 ms
+    const History h = run(s);
+    EXPECT_FALSE(h.has("artifact.written"));
+    EXPECT_EQ(h.figures.final_status.front().second, version == "flink-1.8" ? "RUNNING" : "FAILED");
+    EXPECT_EQ(h.count("job.status run-1 RESTARTING"), version == "flink-1.8" ? 0U : 3U);
+    EXPECT_GE(h.count("checkpoint.failed"), 4U);
+  }
 }
 
 TEST(checkpoint, waits_for_the_barriers_of_all_inputs_and_is_a_consistent_cut) {
@@ -139,8 +141,9 @@ TEST(stop_with_savepoint, gives_up_a_checkpoint_in_progress) {
   EXPECT_FALSE(h.has("artifact.written checkpoint"));
 }
 
-TEST(stop_with_savepoint, that_expires_fails_over_to_the_last_checkpoint_and_the_job_runs_on) {
+TEST(stop_with_savepoint, that_expires_fails_over_and_the_job_runs_on) {
   model::Spec s = job();
+  s.checkpoints.interval = 0;  // no periodic one that would expire as well
   s.checkpoints.timeout = 60 * millisecond;
   s.storage.write = {0, 10 * millisecond, 10 * millisecond, 10 * millisecond, 10 * millisecond};
   s.network.data = sim::Delay::constant(15 * millisecond);
@@ -209,6 +212,27 @@ TEST(flip_45, stop_keeps_exactly_its_checkpoint) {
   const History h = run(s);
   EXPECT_EQ(h.figures.left_run1, std::vector<std::string>{"run-1/chk-2"});
   EXPECT_EQ(h.figures.reread, 0U);
+}
+
+TEST(flip_45, stop_with_checkpoint_by_name_takes_it_whatever_the_policy) {
+  model::Spec s = job("flip-45");
+  s.checkpoints.retention = Retention::delete_on_cancel;
+  give(s, 1500 * millisecond, CommandKind::stop_with_checkpoint, "end");
+  EXPECT_EQ(run(s).figures.left_run1, std::vector<std::string>{"run-1/chk-2"});
+}
+
+TEST(resume, twice_waits_for_the_end_of_the_execution_in_between) {
+  model::Spec s = job();
+  give(s, 1500 * millisecond, CommandKind::cancel, "first");
+  resume(s);
+  resume(s);
+  EXPECT_FALSE(run(s).has("job.submitted run-3"));
+  model::Spec again = job();
+  give(again, 1500 * millisecond, CommandKind::cancel, "first");
+  resume(again);
+  give(again, 3 * second, CommandKind::cancel, "second");
+  resume(again);
+  EXPECT_TRUE(run(again).in_order({"job.submitted run-2", "job.status run-2 CANCELED", "job.submitted run-3"}));
 }
 
 TEST(flip_45, stop_without_retained_checkpoints_is_the_old_stop) {
