@@ -15,8 +15,10 @@ using scenarios::Case;
 // "the cancel", "the stop", "the failure": what ended the job, as a noun.
 std::string the_end(const Case& c) {
   const auto& timeline = c.spec.timeline;
+  const auto resumes = [](const model::TimelineEntry& e) { return e.command && e.command->resume; };
+  // Where the scenario has no ways: what comes last before a resume.
   std::size_t at = c.here.value_or(0);
-  while (!c.here && at < timeline.size() && timeline[at].command && timeline[at].command->resume) ++at;
+  while (!c.here && at + 1 < timeline.size() && !resumes(timeline[at + 1])) ++at;
   if (at >= timeline.size()) return "the end";
   if (timeline[at].fault) return "the failure";
   using K = history::CommandKind;

@@ -66,7 +66,7 @@ void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
   if (const auto* e = std::get_if<SourceEmit>(&event)) {
     if (e->at.job == 0) read[e->rec.split] = std::max(read[e->rec.split], e->rec.offset + 1);
   } else if (std::holds_alternative<Command>(event) || std::holds_alternative<Fault>(event)) {
-    if (!end_at) end_at = stamp.t;
+    if (!terminal_at) end_at = stamp.t;
   } else if (const auto* status = std::get_if<JobStatusChanged>(&event)) {
     if (status->job == 0 && is_terminal(status->status) && !terminal_at) terminal_at = stamp.t;
   } else if (const auto* trigger = std::get_if<CheckpointTriggered>(&event)) {

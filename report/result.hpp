@@ -13,7 +13,7 @@ namespace report {
 
 // Moments of the first run that figures do not tell, for the sentences of a comparison.
 struct Observed {
-  std::optional<std::int64_t> end_at;       // the command, or the fault in its place
+  std::optional<std::int64_t> end_at;       // the last command or fault before the terminal status
   std::optional<std::int64_t> terminal_at;  // of the first execution
   struct Snapshot {
     std::int64_t triggered_at = 0;

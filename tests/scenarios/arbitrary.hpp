@@ -140,7 +140,7 @@ inline void arbitrary_settings(model::Spec& spec) {
   spec.network = {arbitrary_delay(), arbitrary_delay(), static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000))};
   spec.storage = {arbitrary_delay(), arbitrary_delay()};
   auto& c = spec.checkpoints;
-  c.interval = arbitrary_bool() ? 0 : arbitrary_time(1);
+  c.interval = arbitrary_bool() ? 0 : arbitrary_time(10 * sim::millisecond);
   c.first = c.interval == 0 ? 0 : arbitrary_time();
   c.timeout = arbitrary_time(1);
   c.retention = static_cast<history::Retention>(arbitrary_whole(0, 2));
