@@ -107,17 +107,6 @@ struct Expectations {
 
 namespace expectation {
 
-// Whether the scenario object says `"key":value`, with or without blanks.
-inline bool says(std::string_view json, std::string_view key, std::string_view value) {
-  for (std::size_t at = json.find(key); at != std::string_view::npos; at = json.find(key, at + 1)) {
-    std::size_t next = at + key.size();
-    if (at == 0 || json[at - 1] != '"' || next >= json.size() || json[next] != '"') continue;
-    next = json.find_first_not_of(" \t:", next + 1);
-    if (next != std::string_view::npos && json.substr(next, value.size()) == value) return true;
-  }
-  return false;
-}
-
 inline Resume resume_of(std::string_view word) {
   if (word == "best") return Resume::best;
   if (word == "savepoint") return Resume::savepoint;
@@ -162,7 +151,6 @@ inline void fill_version(Expectations& e, bool flip_27) {
 // `engine` is the name of a base profile or an engineVersion. Nothing: it is not known, so nothing can be said to be
 // promised.
 inline std::optional<Expectations> expectations_for(std::string_view engine, const Header& h) {
-  using expectation::says;
   const std::optional<EngineVersion> version = engine_version(engine);
   if (!version) return std::nullopt;
   Expectations e;
@@ -179,10 +167,10 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.faults = h.fault != "none";
   e.splits = h.splits;
   e.parallelism = h.parallelism;
-  e.unaligned = says(h.scenario_json, "unaligned", "true");
-  e.adaptive_scheduler = says(h.scenario_json, "scheduler", "\"adaptive\"") || engine.find("-adaptive") != engine.npos;
-  e.high_availability = says(h.scenario_json, "highAvailability", "true");
-  e.claims = says(h.scenario_json, "claim", "\"claim\"");
+  e.unaligned = h.unaligned;
+  e.adaptive_scheduler = h.scheduler == "adaptive" || engine.find("-adaptive") != engine.npos;
+  e.high_availability = h.high_availability;
+  e.claims = h.claim == "claim";
   expectation::fill_retention(e);
   expectation::fill_version(e, h.source_api == "flip-27");
   return e;

@@ -26,7 +26,11 @@ struct Header {
   Mode mode = Mode::exactly_once;
   std::int64_t checkpoint_interval_ms = 0;  // 0: none
   std::string source = "replayable";
-  std::string source_api;  // "" where not said
+  std::string source_api;  // "" where not said; so too the words below
+  std::string sink_api;
+  std::string scheduler;  // default | adaptive
+  std::string claim;      // no-claim | claim | legacy
+  bool unaligned = false, chained = false, high_availability = false;
   Delivery sink = Delivery::plain;
   std::uint32_t parallelism = 1, splits = 1;
   std::int64_t window_ms = 0;

@@ -46,6 +46,12 @@ Header read_header(Fields& f) {
   h.checkpoint_interval_ms = f.integer("checkpointIntervalMs", 0, greatest);
   h.source = f.text("source");
   h.source_api = f.optional_text("sourceApi");
+  h.sink_api = f.optional_text("sinkApi");
+  h.scheduler = f.optional_text("scheduler");
+  h.claim = f.optional_text("claim");
+  if (f.has("unaligned")) h.unaligned = f.boolean("unaligned");
+  if (f.has("chained")) h.chained = f.boolean("chained");
+  if (f.has("highAvailability")) h.high_availability = f.boolean("highAvailability");
   h.sink = f.one_of<Delivery>("sink");
   h.parallelism = f.small("parallelism");
   h.splits = f.small("splits");

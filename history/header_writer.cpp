@@ -27,6 +27,12 @@ Json scenario(const Header& h) {
   s["keys"] = h.keys;
   s["eventTimePerOffsetMs"] = h.event_time_per_offset_ms;
   if (!h.source_api.empty()) s["sourceApi"] = h.source_api;
+  if (!h.sink_api.empty()) s["sinkApi"] = h.sink_api;
+  if (!h.scheduler.empty()) s["scheduler"] = h.scheduler;
+  if (!h.claim.empty()) s["claim"] = h.claim;
+  if (h.unaligned) s["unaligned"] = true;
+  if (h.chained) s["chained"] = true;
+  if (h.high_availability) s["highAvailability"] = true;
   s["retained"] = h.retained;
   if (!h.bounds.empty()) s["bounds"] = h.bounds;
   return s;

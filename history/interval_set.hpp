@@ -99,7 +99,8 @@ class IntervalSet {
   }
 
  private:
-  // Only splits from the first that was seen on take room: what one of 100,000 sinks writes comes from few of 100,000 splits.
+  // Only splits from the first that was seen on take room: what one of 100,000 sinks writes comes from few of 100,000
+  // splits.
   std::vector<Span>& at(SplitId s) {
     if (splits_.empty()) base_ = s;
     if (s < base_) {
@@ -109,7 +110,7 @@ class IntervalSet {
     if (s >= split_end()) splits_.resize(s - base_ + 1);
     return splits_[s - base_];
   }
-  std::vector<std::vector<Span>> splits_;   // of split base_ and those behind it
+  std::vector<std::vector<Span>> splits_;  // of split base_ and those behind it
   SplitId base_ = 0;
   std::uint64_t size_ = 0;
 };

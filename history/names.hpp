@@ -41,6 +41,8 @@ constexpr OutId passed_through(Record r) { return OutId{1} << 63 | OutId{r.split
 constexpr bool is_passed_through(OutId out) { return out >> 63; }
 // What a task pushes out because it ends ("flush:close:run-1:op/0"); bit 62 marks such an id.
 constexpr OutId flushed(std::uint64_t n) { return OutId{1} << 62 | n; }
+// A window's result in the model: key (below 2^22) and the window's end in milliseconds ("k3@2000").
+constexpr OutId window_result(std::uint32_t key, std::uint64_t end_ms) { return OutId{key} << 40 | end_ms; }
 constexpr bool is_flushed(OutId out) { return out >> 62 == 1; }
 constexpr Record record_of(OutId out) {
   return {static_cast<SplitId>(out >> 32 & 0x7fffffffU), static_cast<Offset>(out)};

@@ -6,6 +6,16 @@
 
 namespace model {
 
+namespace {
+
+std::uint32_t restarting_faults(const FaultBudget& f) {
+  std::uint32_t n = 0;
+  for (std::uint32_t k : f.of) n += k;
+  return n;
+}
+
+}  // namespace
+
 // Roomy in a run. In exploration as tight as the budgets allow, since every byte is copied and hashed with each state;
 // every push is checked, so too tight a guess ends as undecided and never as a wrong answer.
 void size_capacities(Plan& plan) {
@@ -21,7 +31,7 @@ void size_capacities(Plan& plan) {
   k.operations = std::max(commands, 1U);
   k.pending = s.checkpoints.max_concurrent + snapshots;
   k.store = s.checkpoints.retained + snapshots + 2;
-  k.slots = std::min(k.pending + k.store + snapshots + resumes * s.checkpoints.retained + 1, 126U);
+  k.slots = std::min(k.pending + k.store + snapshots + resumes * s.checkpoints.retained + 1, 63U);
   k.pre_committed = k.pending + 4;
   k.transactions = 64;
   k.to_task = k.to_jobmanager = 12 + 3 * k.pending;
@@ -29,7 +39,7 @@ void size_capacities(Plan& plan) {
   k.barriers = k.pending + 3;
   if (plan.loop == Loop::run) return;
   const std::uint32_t taken = std::max(s.explore.checkpoints + snapshots, 1U);  // snapshots of the whole exploration
-  const std::uint32_t deployments = 1 + resumes + std::min(s.faults.any, s.faults.task_failure);
+  const std::uint32_t deployments = 1 + resumes + std::min(s.faults.any, restarting_faults(s.faults));
   const std::uint32_t expiries = s.explore.expiry ? taken : 0;
   k.store = std::min(k.store, taken);
   k.slots = std::min(k.slots, taken);
@@ -50,7 +60,7 @@ void lay_out(Plan& plan) {
     info.first_mark = plan.mark_count;
     plan.mark_count += v.marks;
     info.snapshot_offset = payload;
-    payload += v.kind == VertexKind::source ? plan.splits_of(t) : 2 * v.marks;
+    payload += v.kind == VertexKind::source ? plan.splits_of(t) : (v.window_ms ? 3 : 2) * v.marks;
     if (!v.transactional) continue;
     info.sink = plan.sink_count++;
     plan.sink_tasks.push_back(t);
@@ -73,6 +83,9 @@ void lay_out(Plan& plan) {
   l.tasks = place(plan.task_count() * sizeof(Task));
   l.positions = place(plan.split_count * sizeof(std::uint32_t));
   l.marks = place(plan.mark_count * sizeof(Mark));
+  l.executions = place(plan.task_count() * sizeof(Execution));
+  l.watermarks = place(plan.watermark_count * sizeof(std::uint32_t));
+  l.purged = place(plan.windows ? plan.mark_count * sizeof(std::uint32_t) : 0);
   l.sinks = place(plan.sink_count * sizeof(Sink));
   l.sink_pending = place(std::size_t{plan.sink_count} * k.pre_committed * sizeof(PreCommitted));
   l.external_stride = static_cast<std::uint32_t>((sizeof(External) + k.transactions + 3) / 4 * 4);

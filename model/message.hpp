@@ -24,6 +24,9 @@ enum class MessageKind : std::uint8_t {
   // data
   record,
   barrier,
+  watermark,
+  window_part,
+  end_of_data,
   end_of_partition,
   // JobManager to task
   deploy,
@@ -34,6 +37,7 @@ enum class MessageKind : std::uint8_t {
   stop_source,
   // task to JobManager
   running,
+  data_ended,
   decline,
   finished,
   failed,
@@ -43,6 +47,7 @@ enum class MessageKind : std::uint8_t {
   acknowledge,
   write_metadata,
   metadata_written,
+  metadata_failed,
   // client
   submit,
   command,
@@ -53,10 +58,15 @@ std::string_view to_string(MessageKind kind);
 // Eight bytes. What the fields hold, by kind:
 //   record                large: offset; small + medium: split (24 bits)
 //   barrier, trigger, write_state, acknowledge, notify_*, decline, write_metadata, metadata_written
-//                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's;
-//                         medium: epoch
+//                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's and
+//                         `drain_bit` for a drain's; medium: epoch
+//   watermark             large: milliseconds + 1
+//   window_part           a window's records of one split: large: the first offset; medium: split; small: how many, at
+//   most 63,
+//                         with `more_bit` if another part of the same result follows at once, `follows_bit` if one went
+//                         before
 //   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
-//   submit                small: storage slot to restore + 1, or 0
+//   submit                small: storage slot to restore + 1, or 0; medium: Claim
 //   command, result       large: command; small: outcome (result)
 //   others                medium: epoch
 // The epoch numbers deployments; a receiver of another epoch drops the message.
@@ -70,9 +80,11 @@ struct Message {
   static Message of_record(std::uint32_t split, std::uint32_t offset) {
     return {MessageKind::record, static_cast<std::uint8_t>(split), static_cast<std::uint16_t>(split >> 8), offset};
   }
-  static constexpr std::uint8_t sync_bit = 0x80;
-  std::uint8_t slot() const { return small & 0x7f; }
+  static constexpr std::uint8_t sync_bit = 0x80, drain_bit = 0x40, more_bit = 0x80, follows_bit = 0x40;
+  std::uint8_t slot() const { return small & 0x3f; }
   bool sync() const { return small & sync_bit; }
+  bool drain() const { return small & drain_bit; }
+  std::uint32_t part_size() const { return small & 0x3fU; }
 };
 static_assert(sizeof(Message) == 8);
 

@@ -29,6 +29,7 @@ std::string ModelNames::txn(history::TxnId x) const {
 }
 
 std::string ModelNames::out(history::OutId o) const {
+  if (!history::is_passed_through(o)) return fmt::format("k{}@{}", o >> 40, o & ((history::OutId{1} << 40) - 1));
   const history::Record r = history::record_of(o);
   return fmt::format("p{}:{}", split(r.split), r.offset);
 }
@@ -61,16 +62,46 @@ std::string_view spelled(ResumeFrom f) {
   return names[static_cast<std::size_t>(f)];
 }
 
+std::string_view spelled(FaultKind k) {
+  constexpr std::string_view words[fault_kinds] = {
+      "task-failure",     "task-failure",    "snapshot-failure", "snapshot-failure", "notify-failure",
+      "commit-failure",   "task-failure",    "task-failure",     "task-failure",     "storage-failure",
+      "taskmanager-loss", "jobmanager-loss", "jobmanager-loss"};
+  return words[static_cast<std::size_t>(k)];
+}
+
+// A savepoint or a checkpoint on demand ends nothing, so it is not the command of the scenario.
+bool ends_job(history::CommandKind k) {
+  return k != history::CommandKind::savepoint && k != history::CommandKind::checkpoint;
+}
+
 void say_timeline(history::Header& h, const Spec& s) {
+  constexpr std::string_view claims[] = {"no-claim", "claim", "legacy"};
   for (const TimelineEntry& e : s.timeline) {
-    if (e.fault && h.fault == "none") h.fault = "task-failure";
+    if (e.fault && h.fault == "none") h.fault = spelled(e.fault->kind);
     if (!e.command) continue;
     if (e.command->resume) {
       if (h.resume == "none") h.resume = spelled(e.command->from);
-    } else if (h.command == "none") {
+      if (e.command->claim != Claim::no_claim) h.claim = claims[static_cast<std::size_t>(e.command->claim)];
+    } else if (h.command == "none" && ends_job(e.command->kind)) {
       h.command = spelled(e.command->kind);
       h.drain = e.command->drain;
     }
+  }
+}
+
+void say_vertex(history::Header& h, const VertexSpec& v) {
+  h.parallelism = std::max(h.parallelism, v.parallelism);
+  h.keys = std::max(h.keys, v.keys);
+  if (v.window_ms) h.window_ms = v.window_ms;
+  for (const InputSpec& in : v.inputs) h.chained |= in.chained;
+  if (v.kind == VertexKind::sink) {
+    h.sink = v.delivery;
+    if (v.sink_api == SinkApi::sink_v2) h.sink_api = "sink-v2";
+  }
+  if (v.kind == VertexKind::source) {
+    h.source_api = v.api == SourceApi::flip_27 ? "flip-27" : "source-function";
+    h.event_time_per_offset_ms = v.event_ms;
   }
 }
 
@@ -88,12 +119,13 @@ history::Header header_of(const Plan& plan) {
   h.retained = s.checkpoints.retained;
   constexpr std::string_view restarts[] = {"unset", "none", "fixed-delay"};
   h.restart = restarts[static_cast<std::size_t>(s.restart.strategy)];
-  for (const VertexSpec& v : s.vertices) {
-    h.parallelism = std::max(h.parallelism, v.parallelism);
-    h.keys = std::max(h.keys, v.keys);
-    if (v.kind == VertexKind::sink) h.sink = v.delivery;
-    if (v.kind == VertexKind::source) h.source_api = v.api == SourceApi::flip_27 ? "flip-27" : "source-function";
-  }
+  for (const VertexSpec& v : s.vertices) say_vertex(h, v);
+  const ModelNames names(plan);
+  for (std::uint32_t split = 0; split < plan.split_count; ++split)
+    if (plan.bound_of(split) != UINT32_MAX) h.bounds[names.split(split)] = plan.bound_of(split);
+  h.unaligned = s.checkpoints.unaligned;
+  h.high_availability = s.cluster.high_availability;
+  if (s.semantics.scheduler == Scheduler::adaptive) h.scheduler = "adaptive";
   h.splits = plan.split_count;
   return h;
 }

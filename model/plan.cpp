@@ -55,19 +55,24 @@ void add_vertices(Plan& plan, const std::vector<std::uint32_t>& order) {
     v.first_task = plan.task_count();
     v.service = s.service;
     v.api = s.api;
-    v.record_every = s.record_every;
     v.keys = std::max(s.keys, 1U);
+    v.window_ms = s.kind == VertexKind::keyed_count ? s.window_ms : 0;
     v.sink_api = s.sink_api;
+    v.spec = i;
+    plan.windows |= v.window_ms != 0;
     v.transactional = s.kind == VertexKind::sink && s.delivery == history::Delivery::transactional;
     if (s.kind == VertexKind::source) {
       v.first_split = plan.split_count;
       v.splits = s.splits;
+      v.bounds = s.bounds;
+      if (!v.bounds.empty()) v.bounds.resize(s.splits, v.bounds.back());
       plan.split_count += s.splits;
       plan.source_of_split.resize(plan.split_count, static_cast<std::uint32_t>(plan.vertices.size()));
     }
     for (std::uint32_t k = 0; k < v.keys; ++k) v.route.push_back(subtask_of_key(k, v.parallelism));
     for (std::uint32_t k = 0; k < s.parallelism; ++k)
-      plan.tasks.push_back({static_cast<std::uint32_t>(plan.vertices.size()), k, 0, sim::nobody, 0, 0});
+      plan.tasks.push_back({static_cast<std::uint32_t>(plan.vertices.size()), k, 0, sim::nobody, 0, 0, 0,
+                            plan.task_count(), plan.task_count()});
     plan.vertices.push_back(std::move(v));
   }
 }
@@ -79,7 +84,7 @@ void add_edges(Plan& plan, const std::vector<std::uint32_t>& order) {
     for (const InputSpec& in : plan.spec.vertices[order[to]].inputs) {
       const std::uint32_t from = place[index_of(plan.spec, in.from)],
                           edge = static_cast<std::uint32_t>(plan.edges.size());
-      plan.edges.push_back({from, to, in.exchange, 0});
+      plan.edges.push_back({from, to, in.exchange, in.chained, 0});
       plan.vertices[from].out.push_back(edge);
       plan.vertices[to].in.push_back(edge);
     }
@@ -111,6 +116,64 @@ std::optional<std::string> find_reach(Plan& plan) {
   return std::nullopt;
 }
 
+// A chain is a line: each of its edges is the only one out of one vertex and the only one into the next.
+std::optional<std::string> find_chains(Plan& plan) {
+  for (const Edge& e : plan.edges) {
+    if (!e.chained) continue;
+    Vertex &from = plan.vertices[e.from], &to = plan.vertices[e.to];
+    if (e.exchange != Exchange::forward || from.parallelism != to.parallelism || from.out.size() > 1 ||
+        to.in.size() > 1)
+      return fmt::format("{} cannot be chained to {}: a chain needs one forward way between equally many subtasks",
+                         to.name, from.name);
+    for (std::uint32_t k = 0; k < from.parallelism; ++k) {
+      plan.tasks[from.first_task + k].next_in_chain = to.first_task + k;
+      plan.tasks[to.first_task + k].head = plan.tasks[from.first_task + k].head;
+    }
+  }
+  for (TaskId t = 0; t < plan.task_count(); ++t)
+    if (plan.is_head(t)) plan.heads.push_back(t);
+  return std::nullopt;
+}
+
+// Whose windows' results each vertex takes. They go on to maps and sinks only: what they count is in no source's split.
+std::optional<std::string> follow_results(Plan& plan) {
+  constexpr std::uint32_t most_of_key = 63;  // what the number in a window_part holds
+  for (std::uint32_t n = 0; n < plan.vertices.size(); ++n) {
+    Vertex& v = plan.vertices[n];
+    for (std::uint32_t i : v.in) {
+      const std::uint32_t from = plan.edges[i].from;
+      const std::uint32_t of = plan.vertices[from].window_ms ? from : plan.vertices[from].results_of;
+      if (of == Vertex::no_window) continue;
+      if (v.kind == VertexKind::keyed_count || v.in.size() > 1)
+        return fmt::format("{} takes the results of the windows of {}; only a map or a sink with no other input can",
+                           v.name, plan.vertices[of].name);
+      v.results_of = of;
+    }
+    if (!v.window_ms) continue;
+    if (plan.split_count > UINT16_MAX)
+      return fmt::format("{} splits; with windows at most 65535 fit", plan.split_count);
+    for (std::uint32_t s = 0; s < plan.split_count; ++s)
+      if (v.window_ms / std::max(plan.event_ms(s), 1U) / v.keys > most_of_key)
+        return fmt::format(
+            "{}: more than {} records of one key of a split lie in a window of {} ms; use more keys or "
+            "a shorter window",
+            v.name, most_of_key, v.window_ms);
+  }
+  return std::nullopt;
+}
+
+// Each task's own watermark, behind it those of its inputs or, of a source, of its splits.
+void place_watermarks(Plan& plan) {
+  if (!plan.windows) return;
+  plan.input_place.resize(plan.channels.size() - plan.first_data);
+  for (TaskId t = 0; t < plan.task_count(); ++t) {
+    plan.tasks[t].watermarks = plan.watermark_count++;
+    std::uint32_t place = 0;
+    plan.for_each_input(t, [&](sim::ChannelId c) { plan.input_place[c - plan.first_data] = place++; });
+    plan.watermark_count += place + plan.splits_of(t);
+  }
+}
+
 std::optional<std::string> add_channels(Plan& plan) {
   const auto channel = [&](sim::ActorId from, sim::ActorId to, ChannelClass c, std::uint32_t capacity,
                            std::uint32_t data = 0) {
@@ -138,15 +201,22 @@ std::optional<std::string> add_channels(Plan& plan) {
     channel(Plan::storage, Plan::jobmanager, ChannelClass::storage_acknowledge, k.barriers);
   plan.first_data = next();
   const std::uint32_t records = plan.loop == Loop::explore ? plan.spec.explore.capacity : plan.spec.network.capacity;
-  if (records + k.barriers > 60'000)
-    return fmt::format("network.capacity: {} records in one channel; at most 60000 fit", records);
+  if (records + k.barriers > 55'000)
+    return fmt::format("network.capacity: {} records in one channel; at most 55000 fit", records);
+  constexpr std::uint32_t burst = 4096;  // results of windows that fire at once
   for (Edge& e : plan.edges) {
     e.first_channel = next();
+    if (e.chained) continue;
+    const bool results = plan.vertices[e.from].window_ms || plan.vertices[e.from].results_of != Vertex::no_window;
+    const std::uint32_t room = k.barriers + (!plan.windows                ? 0
+                                             : plan.loop == Loop::explore ? 4 + 2 * records
+                                             : results                    ? burst
+                                                                          : 64);
     const Vertex &from = plan.vertices[e.from], &to = plan.vertices[e.to];
     for (std::uint32_t u = 0; u < from.parallelism; ++u)
       for (std::uint32_t d = 0; d < (e.exchange == Exchange::hash ? to.parallelism : 1); ++d) {
         const TaskId target = to.first_task + (e.exchange == Exchange::hash ? d : u);
-        channel(Plan::actor_of(from.first_task + u), Plan::actor_of(target), ChannelClass::data, records + k.barriers,
+        channel(Plan::actor_of(from.first_task + u), Plan::actor_of(target), ChannelClass::data, records + room,
                 records);
         ++plan.tasks[target].inputs;
       }
@@ -163,8 +233,8 @@ void add_timeline(Plan& plan, const std::vector<std::uint32_t>& order) {
   };
   for (std::uint32_t i = 0; i < plan.spec.timeline.size(); ++i) {
     const TimelineEntry& e = plan.spec.timeline[i];
-    PlannedEntry entry{e.at, e.after_previous, 0, e.command, std::nullopt};
-    if (e.fault) entry.fails = task(e.fault->vertex, e.fault->subtask);
+    PlannedEntry entry{e.at, e.after_previous, 0, e.command, e.fault, 0};
+    if (e.fault && strikes_task(e.fault->kind)) entry.victim = task(e.fault->vertex, e.fault->subtask);
     plan.watches |= e.fault.has_value();
     std::vector<Condition> when = e.when;
     const auto ended = [](const Condition& c) { return c.kind == Condition::Kind::job_ended; };
@@ -200,25 +270,61 @@ void resolve_restart(Plan& plan) {
       sim::Delay::constant(plan.spec.semantics.default_restart == DefaultRestart::at_once ? 0 : sim::second);
 }
 
+// Every task is a possible victim, except that only two-phase sinks commit.
+void list_fault_choices(Plan& plan) {
+  const FaultBudget& budget = plan.spec.faults;
+  plan.fault_budget = budget.any;
+  for (std::size_t i = 0; i < fault_kinds; ++i) {
+    const auto kind = static_cast<FaultKind>(i);
+    if (!budget[kind]) continue;
+    if (strikes_task(kind)) {
+      for (TaskId t = 0; t < plan.task_count(); ++t)
+        if (kind != FaultKind::commit_failure || plan.vertex_of(t).transactional)
+          plan.fault_choices.push_back({kind, t});
+    } else {
+      const std::uint32_t n = kind == FaultKind::taskmanager_loss ? plan.spec.cluster.taskmanagers : 1;
+      for (std::uint32_t k = 0; k < n; ++k) plan.fault_choices.push_back({kind, k});
+    }
+  }
+}
+
 void set_budgets(Plan& plan) {
   const Spec& s = plan.spec;
-  if (plan.loop == Loop::run) return;
+  const FinishedTasks finished = s.semantics.finished_tasks;
+  plan.checkpoints_after_finish =
+      finished == FinishedTasks::allowed
+          ? s.checkpoints.after_tasks_finish.value_or(true)
+          : finished == FinishedTasks::opt_in && s.checkpoints.after_tasks_finish.value_or(false);
+  if (plan.loop == Loop::run) {
+    plan.mines_wait_for_stop = plan.has_stop(history::CommandKind::stop_with_savepoint) ||
+                               plan.has_stop(history::CommandKind::stop_with_checkpoint);
+    return;
+  }
+  list_fault_choices(plan);
   plan.record_limit = s.explore.records;
+  for (Vertex& v : plan.vertices)
+    for (std::uint32_t& bound : v.bounds) bound = std::min(bound, plan.record_limit);
   plan.periodic_budget = s.explore.checkpoints;
-  plan.fault_budget = s.faults.any;
-  plan.task_failure_budget = s.faults.task_failure;
   plan.expiry = s.explore.expiry;
   if (s.explore.storage_atomic)
-    for (MessageKind m : {MessageKind::write_state, MessageKind::write_metadata, MessageKind::metadata_written})
+    for (MessageKind m : {MessageKind::write_state, MessageKind::write_metadata, MessageKind::metadata_written,
+                          MessageKind::metadata_failed})
       plan.fused[static_cast<std::size_t>(m)] = true;
   for (const std::string& name : s.explore.fused)
     for (std::size_t m = 0; m <= static_cast<std::size_t>(MessageKind::result); ++m)
       if (to_string(static_cast<MessageKind>(m)) == name) plan.fused[m] = true;
 }
 
+std::optional<std::string> not_modelled(const Spec& s) {
+  if (s.semantics.scheduler == Scheduler::adaptive && !s.cluster.replacement)
+    return "cluster.replacement: false under the adaptive scheduler changes the parallelism; that is not modelled";
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
+  if (auto error = not_modelled(spec)) return *error;
   Plan plan;
   plan.spec = spec;
   plan.loop = loop;
@@ -228,6 +334,8 @@ std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
     return fmt::format("{} splits; a record's split must fit 24 bits", plan.split_count);
   add_edges(plan, order);
   if (auto error = find_reach(plan)) return *error;
+  if (auto error = find_chains(plan)) return *error;
+  if (auto error = follow_results(plan)) return *error;
   size_capacities(plan);
   add_timeline(plan, order);
   if (plan.conditions.size() > 16)
@@ -235,10 +343,16 @@ std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
   if (plan.timeline.size() > 200)
     return fmt::format("the timeline has {} entries; at most 200 fit", plan.timeline.size());
   if (auto error = add_channels(plan)) return *error;
+  place_watermarks(plan);
   resolve_restart(plan);
   set_budgets(plan);
   lay_out(plan);
   return plan;
+}
+
+bool Plan::has_stop(history::CommandKind kind) const {
+  return std::any_of(timeline.begin(), timeline.end(),
+                     [&](const PlannedEntry& e) { return e.command && !e.command->resume && e.command->kind == kind; });
 }
 
 std::string Plan::task_name(TaskId t) const { return fmt::format("{}/{}", vertex_of(t).name, tasks[t].subtask); }

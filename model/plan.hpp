@@ -23,6 +23,7 @@ using TaskId = std::uint32_t;
 struct Edge {
   std::uint32_t from, to;  // vertices
   Exchange exchange;
+  bool chained;  // no channels: what one emits the next takes in the same step
   sim::ChannelId
       first_channel;  // forward: + subtask; hash: + upstream subtask * downstream parallelism + downstream subtask
 };
@@ -37,10 +38,14 @@ struct Vertex {
   sim::Delay service;
   SourceApi api;
   std::uint32_t first_split, splits;  // source
-  sim::Time record_every;
+  std::vector<std::uint32_t> bounds;  // of each split, in exploration at most the budget of records; empty: endless
   std::uint32_t keys;
+  std::uint32_t window_ms;               // 0: none
+  std::uint32_t results_of = no_window;  // vertex whose windows' results come here
   bool transactional;
   SinkApi sink_api;
+  std::uint32_t spec;  // index in `Plan::spec.vertices`
+  static constexpr std::uint32_t no_window = UINT32_MAX;
   // Source vertices whose records reach this one; `whole`: any subtask may see any split of it.
   struct Reach {
     std::uint32_t source;
@@ -59,6 +64,9 @@ struct TaskInfo {
   std::uint32_t sink;             // transactional: index among transactional sinks; else `sim::nobody`
   std::uint32_t inputs;           // number of data channels into it
   std::uint32_t snapshot_offset;  // of its part, inside the payload of a storage slot
+  std::uint32_t watermarks;  // where a window listens: index of its own watermark; those of its inputs or splits follow
+  TaskId next_in_chain;      // itself: the last
+  TaskId head;               // first of its chain
 };
 
 // One entry of the timeline, with names resolved. Commands are numbered as in the timeline.
@@ -66,7 +74,15 @@ struct PlannedEntry {
   std::optional<sim::Time> at, after_previous;
   std::uint16_t conditions;  // bits of `Plan::conditions` that must be set
   std::optional<CommandSpec> command;
-  std::optional<TaskId> fails;  // a task failure
+  std::optional<FaultSpec> fault;
+  TaskId victim;  // of the fault, where it has one
+};
+// Whether a fault of this kind strikes one task.
+constexpr bool strikes_task(FaultKind kind) { return kind < FaultKind::storage_failure; }
+// One way in which the environment may strike, of the budgets.
+struct FaultChoice {
+  FaultKind kind;
+  std::uint32_t target;  // task or TaskManager
 };
 struct PlannedCondition {
   Condition what;
@@ -78,7 +94,7 @@ struct PlannedCondition {
 // Offsets of the records inside the block, in bytes.
 struct Layout {
   std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks,
-      sink_pending, external, slots, payloads, channels, end;
+      executions, watermarks, purged, sink_pending, external, slots, payloads, channels, end;
   std::uint32_t external_stride, payload_stride;
 };
 
@@ -106,7 +122,11 @@ class Plan {
   std::vector<Edge> edges;
   std::vector<TaskInfo> tasks;
   std::vector<std::uint32_t> source_of_split;  // vertex of each split
-  std::uint32_t split_count = 0, mark_count = 0, sink_count = 0;
+  std::uint32_t split_count = 0, mark_count = 0, sink_count = 0, watermark_count = 0;
+  bool windows = false;  // some vertex has windows, so watermarks flow
+  std::vector<std::uint32_t>
+      input_place;                 // of each data channel: place of its watermark among its receiver's; windows only
+  std::vector<TaskId> heads;       // of chains; a task that is in none is the head of itself
   std::vector<TaskId> sink_tasks;  // transactional ones
   std::vector<PlannedEntry> timeline;
   std::vector<PlannedCondition> conditions;
@@ -116,15 +136,19 @@ class Plan {
   sim::ChannelId first_to_task, first_to_jobmanager, first_to_storage, first_acknowledge, first_data;
   std::uint32_t periodic_budget = 0;  // triggers; 0: without end
   std::uint32_t record_limit = 0;     // records of each split; 0: without end
-  std::uint32_t fault_budget = 0, task_failure_budget = 0;
-  bool fused[32] = {};  // by message kind
+  std::uint32_t fault_budget = 0;
+  std::vector<FaultChoice> fault_choices;
+  bool mines_wait_for_stop = false;  // the timeline stops the job with a snapshot: its mines are meant for that
+  bool fused[32] = {};               // by message kind
   bool expiry = true;
   bool watches = false;                // the client looks at events: conditions or exact faults in the timeline
   std::uint32_t restart_attempts = 0;  // resolved from the strategy and the knob; UINT32_MAX: without end
   sim::Delay restart_delay;
   bool exponential_restart = false;
+  bool checkpoints_after_finish = false;  // FLIP-147, by version and option
 
   std::uint32_t task_count() const { return static_cast<std::uint32_t>(tasks.size()); }
+  const VertexSpec& spec_of(const Vertex& v) const { return spec.vertices[v.spec]; }
   const Vertex& vertex_of(TaskId t) const { return vertices[tasks[t].vertex]; }
   std::string task_name(TaskId t) const;
 
@@ -146,11 +170,12 @@ class Plan {
     const Vertex& to = vertices[e.to];
     return e.first_channel + subtask * to.parallelism + to.route[offset % to.keys];
   }
-  // Calls f(ChannelId) for each data channel into / out of the task.
+  // Calls f(ChannelId) for each data channel into / out of the task. A chain has those of its first, of its last.
   template <class F>
   void for_each_input(TaskId t, F&& f) const {
     for (std::uint32_t i : vertex_of(t).in) {
       const Edge& e = edges[i];
+      if (e.chained) continue;
       if (e.exchange == Exchange::forward) {
         f(e.first_channel + tasks[t].subtask);
         continue;
@@ -164,6 +189,7 @@ class Plan {
   void for_each_output(TaskId t, F&& f) const {
     for (std::uint32_t i : vertex_of(t).out) {
       const Edge& e = edges[i];
+      if (e.chained) continue;
       if (e.exchange == Exchange::forward) {
         f(e.first_channel + tasks[t].subtask);
         continue;
@@ -172,6 +198,43 @@ class Plan {
       for (std::uint32_t d = 0; d < width; ++d) f(e.first_channel + tasks[t].subtask * width + d);
     }
   }
+  // Calls f(TaskId) along the chain that begins with `head`, or against it (M26).
+  template <class F>
+  void down_chain(TaskId head, F&& f) const {
+    for (TaskId t = head;; t = tasks[t].next_in_chain) {
+      const TaskId next = tasks[t].next_in_chain;
+      f(t);
+      if (next == t) return;
+    }
+  }
+  template <class F>
+  void up_chain(TaskId head, F&& f) const {
+    if (tasks[head].next_in_chain != head) up_chain(tasks[head].next_in_chain, f);
+    f(head);
+  }
+  TaskId last_of_chain(TaskId t) const {
+    while (tasks[t].next_in_chain != t) t = tasks[t].next_in_chain;
+    return t;
+  }
+  bool is_head(TaskId t) const { return tasks[t].head == t; }
+  bool is_source(TaskId t) const { return vertex_of(t).kind == VertexKind::source; }
+  bool has_stop(history::CommandKind kind) const;
+
+  // Event time and windows: window w of a vertex is [w, w + 1) times its length.
+  std::uint32_t window_of(const Vertex& v, history::Record r) const {
+    return static_cast<std::uint32_t>(std::uint64_t{r.offset} * event_ms(r.split) / v.window_ms);
+  }
+  std::uint32_t first_of_window(const Vertex& v, std::uint32_t split, std::uint32_t window) const {
+    const std::uint64_t e = event_ms(split);
+    return static_cast<std::uint32_t>((std::uint64_t{window} * v.window_ms + e - 1) / e);
+  }
+  std::uint32_t event_ms(std::uint32_t split) const { return spec_of(vertices[source_of_split[split]]).event_ms; }
+  // UINT32_MAX: endless.
+  std::uint32_t bound_of(std::uint32_t split) const {
+    const Vertex& v = vertices[source_of_split[split]];
+    return v.bounds.empty() ? UINT32_MAX : v.bounds[split - v.first_split];
+  }
+
   // Splits of a source subtask: subtask, subtask + parallelism, ...
   std::uint32_t splits_of(TaskId t) const {
     const Vertex& v = vertex_of(t);  // no source has no splits

@@ -12,8 +12,12 @@ sim::Rulebook<World> make_rulebook() {
   add_dataflow(rules);    // records
   add_checkpoint(rules);  // a snapshot: coordinator and storage
   add_alignment(rules);   // a snapshot: tasks
-  add_stop(rules);        // the end in good order
+  add_notices(rules);     // a snapshot: what tasks hear of it
+  add_stop(rules);        // snapshots that a user asks for, and the stop around them
+  add_ending(rules);      // how a task ends in good order
+  add_windows(rules);     // watermarks and what they fire
   add_failure(rules);     // the end in bad order, cancel included
+  add_faults(rules);      // what the environment does
   return {std::move(rules.channels), std::move(rules.actors)};
 }
 

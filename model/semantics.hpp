@@ -23,10 +23,48 @@ enum class StopWithSnapshot : std::uint8_t {
   savepoint,               // 1.9 and later (FLIP-34)
   savepoint_or_checkpoint  // FLIP-45
 };
-// When the sources cease reading in a stop with a snapshot.
+// When the sources cease reading in a stop with a snapshot; one knob for suspend, one for drain.
 enum class SourcesStop : std::uint8_t {
-  before_barrier,    // 1.15 and later (FLINK-23532): nothing follows the barrier
-  after_completion,  // 1.9 - 1.14, suspend: records leak behind the barrier until the snapshot is complete
+  before_barrier,    // nothing follows the barrier
+  after_completion,  // records leak behind the barrier until the snapshot is complete
+};
+// What a FLIP-27 source does when the snapshot of a stop is complete, in the versions that stop sources only then.
+enum class Flip27Stop : std::uint8_t {
+  never_ends,               // 1.11 - 1.12.2: nothing tells it to finish; the stop hangs (M29)
+  ends_with_max_watermark,  // 1.12.3 - 1.13: on suspend it sends MAX_WATERMARK behind the savepoint (M5)
+  ends                      // 1.14
+};
+// Whether operators are told of the end of their input when the job is suspended.
+enum class EndInputOnSuspend : std::uint8_t { yes, no };
+// Whether operators are told of the end of their input at all.
+enum class EndInput : std::uint8_t { none, exists };  // BoundedOneInput came with 1.9
+// Where an operator flushes at the end: close() until 1.13, finish() before the barrier since 1.14 (FLIP-147).
+enum class LastHook : std::uint8_t { close, finish };
+// A second stop-with-savepoint trigger reaches a task that is in one.
+enum class SecondStopAtTask : std::uint8_t { is_taken, fails };
+// When the snapshot that a command asks for is triggered.
+enum class StopTrigger : std::uint8_t {
+  at_once,  // 1.8, 1.9: in the call that takes the command
+  later     // 1.10 and later: when its place is prepared; another command may come in between (M3)
+};
+// The coordinator gives up the snapshot of a stop after its trigger: declined, expired, not finalised, suspended.
+enum class FailedStopSnapshot : std::uint8_t {
+  fails_job,            // 1.9 - 1.13: whatever the reason
+  task_side_fails_job,  // 1.14 and later: only what a task reports; the rest is left to the notice at the tasks
+};
+// What the notice that the snapshot of its stop was given up does to a task.
+enum class StopAbortNotice : std::uint8_t {
+  unheard,              // 1.9, 1.10: there is no such notice
+  ignored,              // 1.11 - 1.11.3, 1.12.0 - 1.12.1: heard, but the task stays blocked
+  releases,             // 1.11.4, 1.12.2 - 1.13: the task goes on
+  fails_draining_task,  // 1.14: a suspended task goes on, a drained one fails
+  fails_task            // 1.15 and later
+};
+// The coordinator asks for a failure of a job that is not running any more (restarting, being cancelled).
+enum class LateFailure : std::uint8_t {
+  fails_canceling_job,  // 1.9: CANCELLING turns into FAILED, whatever the strategy; RESTARTING is not disturbed
+  counts,               // 1.10 - 1.13: one more restart attempt; with none left the job is FAILED (M2, M4)
+  no                    // 1.14 and later
 };
 // Whether operators are told that a plain savepoint is complete, and so commit.
 enum class PlainSavepointNotifies : std::uint8_t { yes, no };  // yes until 1.14, no since 1.15 (FLINK-25191)
@@ -36,39 +74,87 @@ enum class RecoveryUses : std::uint8_t {
   newest_checkpoint,  // 1.15 and later
   oldest_checkpoint  // wrong on purpose: the store keeps and hands out its oldest entry, a newcomer is subsumed at once
 };
+// Which completed savepoints push the last checkpoint out of the store (M1).
+enum class SavepointSubsumes : std::uint8_t { every_one, of_stop, none };
 // What happens to the execution's checkpoints at a terminal status.
 enum class AtEnd : std::uint8_t { by_policy, keep, erase };
 // What happens to the checkpoint that a FLIP-45 stop takes.
 enum class StopCheckpoint : std::uint8_t { keep, by_policy };
+// FLIP-45: the checkpoint of a stop cannot be taken (open in the text: semantics.md 1.7).
+enum class StopCheckpointFails : std::uint8_t { as_savepoint, drains_sources };
+// FLIP-45: a plain stop where checkpoints are not retained on cancel (1.5; the bullet is cut in every copy).
+enum class StopWithoutRetention : std::uint8_t { drains_sources, refused };
 // A task fails after the snapshot of a stop is complete.
-enum class HalfSuccess : std::uint8_t { fails_job, restarts };  // fails_job since 1.15 (FLINK-26783)
+enum class HalfSuccess : std::uint8_t {
+  restarts,        // 1.9 - 1.11.3, 1.12.0 - 1.12.1: back from the savepoint; the command waits until the job ends
+  second_failure,  // 1.11.4, 1.12.2 - 1.14: the termination manager asks for a failover of its own (M4)
+  fails_job        // 1.15 and later (FLINK-26783)
+};
 // The periodic trigger after a stop that failed before anything reached the tasks.
 enum class TriggerAfterFailedStop : std::uint8_t { goes_on, stays_off };  // stays_off in 1.9 (FLINK-15152)
 // A periodic checkpoint expires, with no failure tolerated (Flink's default).
-enum class ExpiredCheckpoint : std::uint8_t { only_aborted, fails_job };   // counted since 1.11 (2(d).3)
+enum class ExpiredCheckpoint : std::uint8_t { only_aborted, fails_job };  // counted since 1.11 (2(d).3)
+// A task's asynchronous part of a periodic checkpoint fails, or its finalisation does.
+enum class FailedCheckpoint : std::uint8_t { only_aborted, async_fails_job, any_fails_job };
 // A task that meets the end of one input while it waits for another input's barrier.
 enum class EndDuringAlignment : std::uint8_t { aborts, counts_as_aligned };  // counts since 1.15 (FLIP-147 by default)
-// Whether a two-phase sink begins a transaction after the pre-commit of a suspend (M18: yes, aborted in close()).
+// Checkpoints when some tasks have finished (FLIP-147).
+enum class FinishedTasks : std::uint8_t { prevent_checkpoints, opt_in, allowed };
+// The checkpoint that tasks wait for at the natural end of a bounded job, where finished tasks allow checkpoints.
+enum class FinalCheckpoint : std::uint8_t { waits_for_interval, at_once };
+// A checkpoint that follows the savepoint of a drain (M10).
+enum class ExtraCheckpoint : std::uint8_t { no, after_drain };
+// Whether a two-phase sink begins a transaction after the pre-commit of a suspend (M18: yes, aborted in close()), of a
+// drain.
 enum class BeginsAfterSuspend : std::uint8_t { yes, no };
+enum class BeginsAfterDrain : std::uint8_t { yes, no };
+// A checkpoint that a user asks for (REST POST /checkpoints, FLINK-27101).
+enum class ManualCheckpoint : std::uint8_t { none, exists };
 // Restart strategy where none is set and checkpoints are on (M28).
 enum class DefaultRestart : std::uint8_t { at_once, fixed_delay_1s, exponential };
+// Which scheduler runs the job: not a matter of the version.
+enum class Scheduler : std::uint8_t { default_scheduler, adaptive };
+// Adaptive scheduler: a task fails in a stop before its savepoint is complete (M21).
+enum class AdaptiveStopFailure : std::uint8_t { fails_over, waits_for_savepoint };
 
 struct Semantics {
   StopCommand stop_command = StopCommand::refused;
   StopWithSnapshot stop_with_snapshot = StopWithSnapshot::savepoint;
-  SourcesStop sources_stop = SourcesStop::before_barrier;
+  SourcesStop sources_stop = SourcesStop::before_barrier;        // suspend
+  SourcesStop drain_sources_stop = SourcesStop::before_barrier;  // drain
+  Flip27Stop flip_27_stop = Flip27Stop::ends;
+  EndInput end_input = EndInput::exists;
+  EndInputOnSuspend end_input_on_suspend = EndInputOnSuspend::no;
+  LastHook last_hook = LastHook::finish;
+  StopTrigger stop_trigger = StopTrigger::later;
+  SecondStopAtTask second_stop_at_task = SecondStopAtTask::fails;
+  FailedStopSnapshot failed_stop_snapshot = FailedStopSnapshot::task_side_fails_job;
+  StopAbortNotice stop_abort_notice = StopAbortNotice::fails_task;
+  LateFailure late_failure = LateFailure::no;
   PlainSavepointNotifies plain_savepoint_notifies = PlainSavepointNotifies::no;
   RecoveryUses recovery_uses = RecoveryUses::newest_checkpoint;
+  SavepointSubsumes savepoint_subsumes = SavepointSubsumes::none;
   AtEnd checkpoints_on_finished = AtEnd::erase;
   AtEnd checkpoints_on_canceled = AtEnd::by_policy;
   AtEnd checkpoints_on_failed = AtEnd::by_policy;
+  AtEnd checkpoints_on_suspended = AtEnd::by_policy;
   StopCheckpoint stop_checkpoint = StopCheckpoint::keep;
+  StopCheckpointFails stop_checkpoint_fails = StopCheckpointFails::as_savepoint;
+  StopWithoutRetention stop_without_retention = StopWithoutRetention::drains_sources;
   HalfSuccess half_success = HalfSuccess::fails_job;
   TriggerAfterFailedStop trigger_after_failed_stop = TriggerAfterFailedStop::goes_on;
   ExpiredCheckpoint expired_checkpoint = ExpiredCheckpoint::fails_job;
+  FailedCheckpoint failed_checkpoint = FailedCheckpoint::any_fails_job;
   EndDuringAlignment end_during_alignment = EndDuringAlignment::counts_as_aligned;
+  FinishedTasks finished_tasks = FinishedTasks::allowed;
+  FinalCheckpoint final_checkpoint = FinalCheckpoint::at_once;
+  ExtraCheckpoint extra_checkpoint = ExtraCheckpoint::no;
   BeginsAfterSuspend begins_after_suspend = BeginsAfterSuspend::yes;
+  BeginsAfterDrain begins_after_drain = BeginsAfterDrain::no;
+  ManualCheckpoint manual_checkpoint = ManualCheckpoint::exists;
   DefaultRestart default_restart = DefaultRestart::exponential;
+  Scheduler scheduler = Scheduler::default_scheduler;
+  AdaptiveStopFailure adaptive_stop_failure = AdaptiveStopFailure::fails_over;
   friend bool operator==(const Semantics&, const Semantics&) = default;
 };
 

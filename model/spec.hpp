@@ -2,6 +2,7 @@
 // One experiment, as an engineer would describe it: the job, its checkpoints, what is slow, what is done to it and
 // when. The scenario reader fills this in; Plan (plan.hpp) turns it into the flat tables that rules read. Times are
 // microseconds.
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,29 @@ enum class Exchange : std::uint8_t { forward, hash };
 struct InputSpec {
   std::string from;
   Exchange exchange = Exchange::forward;
+  bool chained = false;  // forward only: both run in one thread, and nothing lies between them
+};
+
+// How a source comes by its records.
+enum class Pacing : std::uint8_t {
+  log,    // record k of a split is readable from k times the pace on; what has piled up is read at once
+  pauses  // the source waits so long after each record
+};
+struct PaceChange {
+  sim::Time from = 0, every = 0;
+};
+
+// Something that a subtask is slow at in the snapshot of a stop (not in others), as a slow disk or a long lock makes
+// it.
+struct HoldSpec {
+  enum class What : std::uint8_t {
+    trigger,   // a source comes late to its barrier
+    snapshot,  // the state is late in storage
+    notice     // it hears late that the snapshot is complete
+  };
+  What what = What::snapshot;
+  std::uint32_t subtask = 0;
+  sim::Time time = 0;
 };
 
 struct VertexSpec {
@@ -29,12 +53,21 @@ struct VertexSpec {
   std::uint32_t parallelism = 1;
   std::vector<InputSpec> inputs;  // empty for sources
   sim::Delay service;             // a record keeps the task busy so long
+  std::vector<HoldSpec> holds;
   // source
   SourceApi api = SourceApi::flip_27;
   std::uint32_t splits = 1;
-  sim::Time record_every = 10 * sim::millisecond;  // record k of each split is readable at k times this
+  sim::Time record_every = 10 * sim::millisecond;  // the pace, see Pacing
+  Pacing pacing = Pacing::log;
+  std::vector<PaceChange> pace_changes;  // in order of time; pauses only
+  std::vector<std::uint32_t> bounds;     // records of each split; empty: endless
+  std::uint32_t event_ms = 10;           // record k of a split has event time k times this, in milliseconds
+  sim::Time watermark_every = 0;         // periodic watermarks; 0: one behind each record. Only where a window listens
+  sim::Time ignores_end = 0;             // reads on for so long after it was told to end
+  bool stoppable = true;                 // 1.8: implements StoppableFunction
   // keyed-count
-  std::uint32_t keys = 1;  // key of a record = offset mod keys
+  std::uint32_t keys = 1;       // key of a record = offset mod keys
+  std::uint32_t window_ms = 0;  // tumbling event-time windows of so many milliseconds by key; 0: none
   // sink
   history::Delivery delivery = history::Delivery::plain;
   SinkApi sink_api = SinkApi::two_phase_function;
@@ -47,15 +80,20 @@ struct NetworkSpec {
 struct StorageSpec {
   sim::Delay write;     // a task's state, from its barrier on
   sim::Delay metadata;  // the coordinator's finalisation, after the last acknowledgement
+  sim::Delay prepare;   // the place of a snapshot that a command asks for, before its trigger; one after the other
 };
 struct CheckpointSpec {
-  sim::Time interval = 0;  // 0: no periodic checkpoints
-  sim::Time first = 0;     // after the start of the trigger; `interval` where not given
+  sim::Time interval = 0;               // 0: no periodic checkpoints
+  sim::Time first = 0;                  // after the start of the trigger; `interval` where not given
+  std::vector<sim::Time> later_firsts;  // the same of the executions behind the first; the last one holds for the rest
   history::Mode mode = history::Mode::exactly_once;
   sim::Time timeout = 600 * sim::second;
   history::Retention retention = history::Retention::none;
   std::uint32_t retained = 1;  // num-retained
   std::uint32_t max_concurrent = 1;
+  std::uint32_t tolerable = 0;             // tolerable-failed-checkpoints
+  bool unaligned = false;                  // periodic ones only; savepoints are always aligned
+  std::optional<bool> after_tasks_finish;  // checkpoints-after-tasks-finish; nothing: the version's default
 };
 enum class RestartStrategy : std::uint8_t { unset, none, fixed_delay };
 struct RestartSpec {
@@ -90,17 +128,37 @@ struct Condition {
 };
 
 enum class ResumeFrom : std::uint8_t { best, savepoint, checkpoint, scratch };
+enum class Claim : std::uint8_t { no_claim, claim, legacy };  // restore mode (2(f), M27)
 struct CommandSpec {
   bool resume = false;          // a resume: start a new execution from `from`
   history::CommandKind kind{};  // otherwise
   bool drain = false;
   std::string id;  // "end"; made up as c1, c2, ... where not given
   ResumeFrom from = ResumeFrom::best;
+  Claim claim = Claim::no_claim;
 };
-enum class FaultKind : std::uint8_t { task_failure };
+// What can be made to go wrong. The first strikes at once. A *mine* waits in its task for the hook it is named after,
+// or in the storage for the next finalisation; in the snapshot of a stop where the job is being stopped.
+enum class FaultKind : std::uint8_t {
+  task_failure,
+  process_failure,         // mine: the next record
+  snapshot_failure,        // mine: the synchronous part
+  async_snapshot_failure,  // mine: the asynchronous part; the task declines
+  notify_failure,          // mine: the notice that a snapshot is complete
+  commit_failure,          // mine: a two-phase sink's commit
+  end_input_failure,       // mine
+  finish_failure,          // mine
+  close_failure,           // mine: close() at the regular end
+  storage_failure,         // mine: the metadata cannot be written
+  taskmanager_loss,        // at once: every subtask on one TaskManager
+  jobmanager_loss,         // at once: leadership lost and regained, with high availability
+  cluster_shutdown         // at once: the job is SUSPENDED and nobody takes it up again
+};
+constexpr std::size_t fault_kinds = 13;
 struct FaultSpec {
   FaultKind kind = FaultKind::task_failure;
-  std::uint32_t vertex{}, subtask{};
+  std::uint32_t vertex{}, subtask{};  // of a task
+  std::uint32_t taskmanager{};        // taskmanager_loss
 };
 struct TimelineEntry {
   std::optional<sim::Time> at;              // timed runs: not before this time
@@ -112,7 +170,17 @@ struct TimelineEntry {
 
 // Budgets of faults that may happen anywhere (fuzz, explore).
 struct FaultBudget {
-  std::uint32_t any = 0, task_failure = 0;
+  std::uint32_t any = 0;
+  std::array<std::uint32_t, fault_kinds> of{};  // by kind
+  std::uint32_t& operator[](FaultKind k) { return of[static_cast<std::size_t>(k)]; }
+  std::uint32_t operator[](FaultKind k) const { return of[static_cast<std::size_t>(k)]; }
+};
+// TaskManagers: subtask i of each vertex lies on number i mod count.
+struct ClusterSpec {
+  std::uint32_t taskmanagers = 1;
+  bool replacement = true;         // a lost TaskManager is replaced
+  bool high_availability = false;  // leadership, store and counter outlive the JobManager
+  sim::Delay teardown;             // from a task's failure or cancellation to its report
 };
 
 // The size of an exploration.
@@ -137,6 +205,7 @@ struct Spec {
   StorageSpec storage;
   CheckpointSpec checkpoints;
   RestartSpec restart;
+  ClusterSpec cluster;
   SavepointDirectory savepoints = SavepointDirectory::usable;
   std::optional<sim::Time> until;  // nothing: until caught up
   std::vector<TimelineEntry> timeline;

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "history/event.hpp"
+#include "model/spec.hpp"
 
 namespace model {
 
@@ -22,8 +23,19 @@ struct Watched {
   std::uint64_t txn;
 };
 
-enum class Phase : std::uint8_t { none, running, restarting, cancelling, failing, finished, canceled, failed };
-constexpr bool is_over(Phase p) { return p == Phase::finished || p == Phase::canceled || p == Phase::failed; }
+enum class Phase : std::uint8_t {
+  none,
+  running,
+  restarting,
+  cancelling,
+  failing,
+  suspending,  // leadership is lost; the tasks are being cancelled
+  finished,
+  canceled,
+  failed,
+  suspended
+};
+constexpr bool is_over(Phase p) { return p >= Phase::finished; }
 
 enum class Trigger : std::uint8_t { off, starting, on };
 
@@ -31,6 +43,7 @@ struct JobManager {
   std::uint32_t next_checkpoint;
   std::uint32_t running;          // tasks of this epoch that reported RUNNING
   std::uint32_t ended, finished;  // tasks of this epoch in a terminal status; those of them FINISHED
+  std::uint32_t data_ended;       // tasks of this epoch that reported the end of their data
   std::uint32_t restarts;         // restart attempts used by this execution
   std::uint32_t periodic;         // periodic checkpoints triggered, over all executions
   std::uint16_t executions;       // submitted so far; the current one is executions - 1
@@ -38,17 +51,25 @@ struct JobManager {
   std::uint16_t attempt;          // of the tasks, inside this execution
   Phase phase;
   Trigger trigger;
-  std::uint8_t backoff_over;  // the restart delay has passed
-  std::uint8_t restored;      // storage slot + 1 that this execution was started from
-  std::uint8_t half_success;  // a stop's snapshot is complete and the tasks are ending
-  std::uint8_t zero;
-  std::uint32_t spare;
+  std::uint8_t backoff_over;   // the restart delay has passed, or leadership is back
+  std::uint8_t restored;       // storage slot + 1 that this execution was started from
+  std::uint8_t half_success;   // a stop's snapshot is complete and the tasks are ending
+  std::uint8_t failures;       // periodic checkpoints that failed in a row
+  std::uint8_t deferred;       // adaptive scheduler: a task's failure waits for the savepoint of a stop (M21)
+  std::uint8_t regains;        // suspending: leadership will come back
+  std::uint8_t no_slots;       // a lost TaskManager was not replaced: nothing can be deployed
+  std::uint8_t asked_to_fail;  // the snapshot of a stop was given up, and the job is to fail for it
+  std::uint8_t zero[3];
+  std::uint8_t final_done;  // the checkpoint behind the end of all data was triggered and not given up
 };
+
+// What the JobManager knows of a task of this epoch.
+enum class Execution : std::uint8_t { deployed, ended };
 
 // A snapshot in progress.
 struct Pending {
   std::uint32_t checkpoint;  // 0: free
-  std::uint32_t acknowledged;
+  std::uint32_t missing;     // acknowledgements to come
   history::SnapshotKind kind;
   std::uint8_t slot;
   std::uint8_t command;     // + 1 of the command that asked for it; 0: periodic
@@ -57,42 +78,59 @@ struct Pending {
 
 // A completed snapshot in the coordinator's store, oldest first.
 struct Stored {
-  std::uint8_t slot;  // + 1; 0: free
+  std::uint8_t slot;     // + 1; 0: free
+  std::uint8_t claimed;  // the execution was started from it and owns it
 };
 
 // A command that waits for its answer.
+enum class Waits : std::uint8_t { for_trigger, for_snapshot, for_end };
 struct Operation {
   std::uint8_t command;  // + 1; 0: free
   std::uint8_t slot;     // + 1 of the snapshot it has completed
   history::CommandKind kind;
-  std::uint8_t zero;
+  Waits waits;
 };
 
 struct Faults {
-  std::uint8_t any, task_failure;  // used up
-  std::uint16_t zero;
-  std::uint32_t spare;
+  std::uint8_t any;              // used up
+  std::uint8_t of[fault_kinds];  // the same by kind
+  std::uint8_t storage_mine;     // the next metadata cannot be written
+  std::uint8_t zero;
 };
 
-enum class Reading : std::uint8_t { no, yes };
+enum class Reading : std::uint8_t {
+  no,
+  yes,
+  leaving  // told to end; its loop has not returned yet
+};
+// How a task comes to its end in good order.
+enum class Leaving : std::uint8_t { none, suspend, drain, end_of_data };
 
+// One operator of one subtask. Of a chain only the first one's control fields (the numbers, `notified`, `leaving`) are
+// used: a chain takes barriers and hears notices as one.
 struct Task {
-  std::uint32_t aligning;      // checkpoint whose barriers it waits for; 0: none
-  std::uint32_t handled;       // newest checkpoint snapshotted, aborted or overtaken
-  std::uint32_t sync;          // snapshot of a stop whose completion it waits for; 0: none
-  std::uint32_t barriers;      // inputs that have delivered the barrier of `aligning`
+  std::uint32_t aligning;  // checkpoint whose barriers it waits for; 0: none
+  std::uint32_t handled;   // newest checkpoint snapshotted, aborted or overtaken
+  std::uint32_t sync;      // snapshot whose completion it waits for before it ends; 0: none
+  std::uint32_t barriers;  // inputs that have delivered the barrier of `aligning`; a source's late trigger: its bits
   std::uint32_t ended_inputs;  // inputs that have delivered the end of their partition
+  std::uint32_t data_ended;    // inputs that have delivered the end of their data
   std::uint16_t epoch, attempt, job;
+  std::uint16_t mines;         // faults that wait for their hook, a bit for each FaultKind
   history::TaskStatus status;  // created: never deployed
-  Reading reading;             // a source that may emit
-  std::uint8_t notified;       // the stop's snapshot is known to be complete
-  std::uint8_t zero[3];
+  Reading reading;             // of a source
+  std::uint8_t notified;       // `sync` is known to be complete
+  Leaving leaving;
 };
 
 // Of one split, in a stateful operator: the offset behind the last record counted, and how many were counted.
 struct Mark {
   std::uint32_t next, count;
 };
+// Position of a source subtask's split in a snapshot that the subtask had finished before: there is nothing to read.
+constexpr std::uint32_t all_read = UINT32_MAX;
+// Watermarks in milliseconds + 1; 0: none yet.
+constexpr std::uint32_t max_watermark = UINT32_MAX;
 
 // A transactional sink subtask. Serial numbers of transactions start at 1.
 struct Sink {
@@ -129,6 +167,6 @@ static_assert(std::has_unique_object_representations_v<Client> &&
               std::has_unique_object_representations_v<Operation> && std::has_unique_object_representations_v<Faults> &&
               std::has_unique_object_representations_v<Task> && std::has_unique_object_representations_v<Mark> &&
               std::has_unique_object_representations_v<Slot>);
-static_assert(sizeof(JobManager) == 40 && sizeof(Task) == 32 && sizeof(Pending) == 12 && sizeof(Slot) == 12);
+static_assert(sizeof(JobManager) == 48 && sizeof(Task) == 36 && sizeof(Pending) == 12 && sizeof(Slot) == 12);
 
 }  // namespace model

@@ -38,7 +38,7 @@ class Recorder final : public Observer {
     const Plan& plan = world_.plan;
     for (std::uint32_t s = 0; s < plan.split_count; ++s)
       catch_up_.behind.push_back(
-          static_cast<std::uint32_t>(now / plan.vertices[plan.source_of_split[s]].record_every + 1));
+          static_cast<std::uint32_t>(now / plan.spec_of(plan.vertices[plan.source_of_split[s]]).record_every + 1));
     lagging_ = plan.split_count;
     world_.catch_up = &catch_up_;
   }

@@ -5,12 +5,33 @@
 namespace model {
 
 std::string_view to_string(MessageKind kind) {
-  constexpr std::string_view names[] = {"none",        "record",         "barrier",          "end_of_partition",
-                                        "deploy",      "trigger",        "notify_completed", "notify_aborted",
-                                        "cancel",      "stop_source",    "running",          "decline",
-                                        "finished",    "failed",         "canceled",         "write_state",
-                                        "acknowledge", "write_metadata", "metadata_written", "submit",
-                                        "command",     "result"};
+  constexpr std::string_view names[] = {"none",
+                                        "record",
+                                        "barrier",
+                                        "watermark",
+                                        "window_part",
+                                        "end_of_data",
+                                        "end_of_partition",
+                                        "deploy",
+                                        "trigger",
+                                        "notify_completed",
+                                        "notify_aborted",
+                                        "cancel",
+                                        "stop_source",
+                                        "running",
+                                        "data_ended",
+                                        "decline",
+                                        "finished",
+                                        "failed",
+                                        "canceled",
+                                        "write_state",
+                                        "acknowledge",
+                                        "write_metadata",
+                                        "metadata_written",
+                                        "metadata_failed",
+                                        "submit",
+                                        "command",
+                                        "result"};
   return names[static_cast<std::size_t>(kind)];
 }
 
@@ -33,6 +54,9 @@ World::World(const Plan& p, const Rules& rules, std::size_t extra)
   at(p.layout.tasks, task);
   at(p.layout.positions, position);
   at(p.layout.marks, mark);
+  at(p.layout.purged, purged);
+  at(p.layout.watermarks, watermark);
+  at(p.layout.executions, execution);
   at(p.layout.sinks, sink);
   at(p.layout.sink_pending, sink_pending_);
   at(p.layout.slots, slot);
@@ -66,20 +90,61 @@ const sim::Delay& World::delay_of(sim::ChannelId c) const {
     default: return plan.spec.network.control;
   }
 }
-sim::Time World::latency(sim::ChannelId c, const Message&, std::uint64_t random) const {
-  return delay_of(c).draw(random);
+namespace {
+
+// What a message to or from a task is held up by, in the snapshot of a stop.
+std::optional<HoldSpec::What> what_holds(const Message& m) {
+  if (!m.sync()) return std::nullopt;
+  switch (m.kind) {
+    case MessageKind::trigger: return HoldSpec::What::trigger;
+    case MessageKind::write_state: return HoldSpec::What::snapshot;
+    case MessageKind::notify_completed: return HoldSpec::What::notice;
+    default: return std::nullopt;
+  }
 }
-bool World::latency_varies(sim::ChannelId c) const { return !delay_of(c).is_constant(); }
+
+sim::Time hold(const Plan& plan, TaskId t, HoldSpec::What what) {
+  sim::Time time = 0;
+  plan.down_chain(t, [&](TaskId member) {
+    for (const HoldSpec& h : plan.spec_of(plan.vertex_of(member)).holds)
+      if (h.what == what && h.subtask == plan.tasks[member].subtask) time += h.time;
+  });
+  return time;
+}
+
+}  // namespace
+
+sim::Time World::latency(sim::ChannelId c, const Message& m, std::uint64_t random) const {
+  sim::Time time = delay_of(c).draw(random);
+  if (m.kind == MessageKind::failed || m.kind == MessageKind::canceled) time += plan.spec.cluster.teardown.draw(random);
+  const auto what = c < plan.first_data ? what_holds(m) : std::nullopt;
+  if (!what) return time;
+  const sim::ChannelInfo& info = channels_.info(c);
+  return time + hold(plan, Plan::task_of(*what == HoldSpec::What::snapshot ? info.sender : info.receiver), *what);
+}
+bool World::latency_varies(sim::ChannelId c) const {
+  return !delay_of(c).is_constant() ||
+         (static_cast<ChannelClass>(channels_.info(c).channel_class) == ChannelClass::task_to_jobmanager &&
+          !plan.spec.cluster.teardown.is_constant());
+}
 
 sim::Time World::service(sim::ActorId a, const Message& m, std::uint64_t random) const {
-  return m.kind == MessageKind::record ? plan.vertex_of(Plan::task_of(a)).service.draw(random) : 0;
+  if (m.kind != MessageKind::record && m.kind != MessageKind::window_part) return 0;
+  sim::Time time = 0;
+  plan.down_chain(Plan::task_of(a), [&](TaskId t) { time += plan.vertex_of(t).service.draw(random); });
+  return time;
 }
 bool World::service_varies(sim::ActorId a) const {
-  return a >= Plan::first_task && !plan.vertex_of(Plan::task_of(a)).service.is_constant();
+  bool varies = false;
+  if (a >= Plan::first_task)
+    plan.down_chain(Plan::task_of(a), [&](TaskId t) { varies |= !plan.vertex_of(t).service.is_constant(); });
+  return varies;
 }
 bool World::due_varies(sim::ActorId a) const {
   return service_varies(a) || (a == Plan::jobmanager && plan.exponential_restart) ||
-         (a == Plan::faults && plan.fault_budget);
+         (a == Plan::faults && plan.fault_budget) ||
+         (a == Plan::jobmanager &&
+          !(plan.spec.network.control.is_constant() && plan.spec.storage.prepare.is_constant()));
 }
 
 std::string World::actor_name(sim::ActorId a) const {
@@ -127,8 +192,13 @@ void World::block(sim::ChannelId c, bool on) {
 
 void World::forget_memory(TaskId t) {
   for (std::uint32_t i = 0; i < plan.splits_of(t); ++i) position[plan.split_of(t, i)] = 0;
-  if (const std::uint32_t marks = plan.vertex_of(t).marks)
+  if (const std::uint32_t marks = plan.vertex_of(t).marks) {
     std::memset(static_cast<void*>(mark + plan.tasks[t].first_mark), 0, marks * sizeof(Mark));
+    if (plan.windows) std::memset(purged + plan.tasks[t].first_mark, 0, marks * sizeof(std::uint32_t));
+  }
+  if (plan.windows)
+    std::memset(watermark + plan.tasks[t].watermarks, 0,
+                (1 + plan.tasks[t].inputs + plan.splits_of(t)) * sizeof(std::uint32_t));
   if (const std::uint32_t s = plan.tasks[t].sink; s != sim::nobody)
     std::memset(static_cast<void*>(pre_committed(s)), 0, plan.capacities.pre_committed * sizeof(PreCommitted));
 }

@@ -117,11 +117,14 @@ class World {
   Stored* store;          // [capacities.store]
   Operation* operations;  // [capacities.operations]
   Faults* faults;
-  Task* task;               // [tasks]
-  std::uint32_t* position;  // [splits]: next offset
-  Mark* mark;               // [marks]
-  Sink* sink;               // [transactional sink subtasks]
-  Slot* slot;               // [capacities.slots]
+  Task* task;                // [tasks]
+  std::uint32_t* position;   // [splits]: next offset
+  Mark* mark;                // [marks]
+  std::uint32_t* purged;     // [marks], where a window listens: offsets below it are in no open window
+  std::uint32_t* watermark;  // where a window listens: of each task its own, then its inputs'
+  Execution* execution;      // [tasks]: what the JobManager knows of them
+  Sink* sink;                // [transactional sink subtasks]
+  Slot* slot;                // [capacities.slots]
 
  private:
   // Sets and clears the conditions of the timeline (timeline.cpp).

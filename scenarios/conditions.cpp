@@ -146,7 +146,6 @@ class Clause {
 }  // namespace
 
 std::vector<RawCondition> read_conditions(Context& context, const Node& node) {
-  constexpr std::size_t most = 16;
   const auto* text = scalar(context, node, grammar);
   if (!text) return {};
   std::vector<Words> clauses(1);
@@ -156,9 +155,9 @@ std::vector<RawCondition> read_conditions(Context& context, const Node& node) {
     else
       clauses.back().push_back(word);
   }
-  if (clauses.size() > most) {
+  if (clauses.size() > max_conditions) {
     context.complain(node.place, fmt::format("{} conditions in one entry", clauses.size()),
-                     fmt::format("at most {}", most));
+                     fmt::format("at most {}", max_conditions));
     return {};
   }
   std::vector<RawCondition> conditions;

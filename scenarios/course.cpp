@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "scenarios/fault_kinds.hpp"
 #include "scenarios/parts.hpp"
 
 namespace scenarios {
@@ -12,7 +13,8 @@ namespace {
 
 class Resolver {
  public:
-  Resolver(Context& context, const Job& job) : context_(context), job_(job) {}
+  Resolver(Context& context, const Job& job, const model::ClusterSpec& cluster)
+      : context_(context), job_(job), cluster_(cluster) {}
 
   Course resolve(const RawTimeline& raw, const Action* of_way) {
     Course course;
@@ -28,6 +30,7 @@ class Resolver {
       check_time(entry);
       for (const RawCondition& c : entry.when) made.when.push_back(condition(c));
       if (action.command) made.command = command(*action.command, action.place);
+      count_conditions(made, entry.place);
       if (action.fault) made.fault = fault(*action.fault, action.task);
     }
     return course;
@@ -86,6 +89,16 @@ class Resolver {
                         fmt::format("a split from 0 to {}", splits - 1));
   }
 
+  void count_conditions(const model::TimelineEntry& entry, Place place) {
+    const auto ended = [](const model::Condition& c) { return c.kind == model::Condition::Kind::job_ended; };
+    conditions_ += entry.when.size();
+    if (entry.command && entry.command->resume && std::none_of(entry.when.begin(), entry.when.end(), ended))
+      ++conditions_;
+    if (conditions_ > max_conditions)
+      context_.complain(
+          place, fmt::format("{} conditions up to here", conditions_),
+          fmt::format("at most {} in a timeline, with the `job ended` that each resume waits for", max_conditions));
+  }
   model::CommandSpec command(model::CommandSpec c, Place place) {
     if (c.id.empty()) {
       do c.id = fmt::format("c{}", ++made_up_);
@@ -95,22 +108,47 @@ class Resolver {
       context_.complain(place, fmt::format("a second command with the id {}", in_quotes(c.id)), "an id of its own");
     return c;
   }
-  model::FaultSpec fault(model::FaultSpec f, const Named& task) {
-    f.vertex = vertex(task);
+  // `victim` is the task, or only a place where the fault strikes something else.
+  model::FaultSpec fault(model::FaultSpec f, const Named& victim) {
+    const FaultRow& row = row_of(f.kind);
+    if (names_a_task(row.strikes) && !victim.name.empty()) {
+      const std::size_t before = context_.mistakes();
+      f.vertex = vertex(victim);
+      if (context_.mistakes() == before) check_victim(row, job_.vertices[f.vertex], victim.place);
+    }
+    if (row.strikes == Strikes::taskmanager && f.taskmanager >= cluster_.taskmanagers)
+      context_.complain(victim.place, fmt::format("the cluster has no TaskManager {}", f.taskmanager),
+                        fmt::format("a number from 0 to {}, or more of them: cluster: {{taskmanagers: {}}}",
+                                    cluster_.taskmanagers - 1, f.taskmanager + 1));
+    if (row.strikes == Strikes::jobmanager && !cluster_.high_availability)
+      context_.complain(victim.place, fmt::format("kind: {} without high availability", row.word),
+                        fmt::format("{}, or kind: cluster-shutdown", wants_high_availability));
     return f;
+  }
+  void check_victim(const FaultRow& row, const model::VertexSpec& v, Place place) {
+    const bool commits = v.kind == model::VertexKind::sink && v.delivery == history::Delivery::transactional;
+    if (row.strikes == Strikes::committing && !commits)
+      context_.complain(place, fmt::format("kind: {} at {}, which commits nothing", row.word, in_quotes(v.name)),
+                        "a sink with delivery: transactional");
+    if (row.strikes == Strikes::operators && v.kind == model::VertexKind::source)
+      context_.complain(place, fmt::format("kind: {} at {}, a source, which has no input", row.word, in_quotes(v.name)),
+                        "an operator or a sink");
   }
 
   Context& context_;
   const Job& job_;
+  const model::ClusterSpec& cluster_;
   std::set<std::string, std::less<>> taken_, given_;  // ids that stand in the file; ids of the entries so far
   sim::Time earliest_ = 0;
   int made_up_ = 0;
+  std::size_t conditions_ = 0;
 };
 
 }  // namespace
 
-Course resolve(Context& context, const RawTimeline& raw, const Action* of_way, const Job& job) {
-  return Resolver(context, job).resolve(raw, of_way);
+Course resolve(Context& context, const RawTimeline& raw, const Action* of_way, const Job& job,
+               const model::ClusterSpec& cluster) {
+  return Resolver(context, job, cluster).resolve(raw, of_way);
 }
 
 }  // namespace scenarios

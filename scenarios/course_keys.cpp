@@ -1,5 +1,6 @@
 // The keys of what is done to a job, and of the budgets of fuzz and explore.
 #include "history/bounded.hpp"
+#include "scenarios/fault_kinds.hpp"
 #include "scenarios/key_tables.hpp"
 
 namespace scenarios {
@@ -7,13 +8,24 @@ namespace {
 
 std::vector<Choice> command_kinds() {
   return {{"cancel"},
-          {"cancel-with-savepoint", false},
+          {"cancel-with-savepoint"},
           {"stop"},
           {"stop-with-savepoint"},
           {"stop-with-checkpoint"},
           {"savepoint"},
-          {"checkpoint", false},
+          {"checkpoint"},
           {"resume"}};
+}
+
+std::vector<Choice> fault_choices() {
+  std::vector<Choice> all;
+  for (const FaultRow& row : fault_rows()) all.push_back({row.word});
+  return all;
+}
+std::vector<Key> budget_keys() {
+  std::vector<Key> keys{{"any", Shape::budget, "In all; the sum of the others where it is missing."}};
+  for (const FaultRow& row : fault_rows()) keys.push_back({row.word, Shape::budget, row.means});
+  return keys;
 }
 
 }  // namespace
@@ -34,38 +46,26 @@ std::vector<Block> course_blocks() {
        {
            {"kind", Shape::choice, "Which command.", true, command_kinds()},
            {"id", Shape::name, "Conditions call it so; c1, c2, … where it is missing."},
-           {"drain", Shape::choice, "Whether windows fire before the job ends.", false, {{"false"}, {"true", false}}},
+           switch_key("drain", "A stop in which windows fire before the job ends."),
            {"from",
             Shape::choice,
             "What a resume starts from.",
             false,
             {{"best"}, {"savepoint"}, {"checkpoint"}, {"scratch"}}},
+           {"claim",
+            Shape::choice,
+            "Who owns the snapshot that a resume starts from.",
+            false,
+            {{"no-claim"}, {"claim"}, {"legacy"}}},
        }},
       {"fault",
        "Something that breaks.",
        {
-           {"kind",
-            Shape::choice,
-            "What breaks.",
-            true,
-            {{"task-failure"},
-             {"taskmanager-loss", false},
-             {"jobmanager-loss", false},
-             {"snapshot-failure", false},
-             {"commit-failure", false},
-             {"storage-failure", false},
-             {"notify-failure", false}}},
-           {"task", Shape::task, "Which subtask.", true},
+           {"kind", Shape::choice, "What breaks.", true, fault_choices()},
+           {"task", Shape::task, "Which subtask; of a fault that strikes one."},
+           {"taskmanager", Shape::whole, "Which TaskManager is lost.", false, {}, 0, 999},
        }},
-      {"faults",
-       "How many faults fuzz and explore may inject.",
-       {
-           {"any", Shape::budget, "In all."},
-           {"task-failure", Shape::budget, "Of a task."},
-           {"taskmanager-loss", Shape::budget, "", false, {}, 0, 0, {}, false},
-           {"jobmanager-loss", Shape::budget, "", false, {}, 0, 0, {}, false},
-           {"storage-failure", Shape::budget, "", false, {}, 0, 0, {}, false},
-       }},
+      {"faults", "How many faults fuzz and explore may inject.", budget_keys()},
       {"explore",
        "The size of an exploration.",
        {

@@ -5,11 +5,18 @@
 #include <algorithm>
 #include <limits>
 
+#include "scenarios/expect_words.hpp"
 #include "scenarios/fields.hpp"
 #include "scenarios/parts.hpp"
 
 namespace scenarios {
 namespace {
+
+std::vector<Choice> answer_choices() {
+  std::vector<Choice> all;
+  for (std::string_view word : answer_words) all.push_back({word});
+  return all;
+}
 
 void check_known(Context& context, Place place, std::string_view word, std::string_view of_what,
                  const std::vector<std::string>& all) {
@@ -20,14 +27,16 @@ void check_known(Context& context, Place place, std::string_view word, std::stri
 
 std::optional<Figure> read_figure(Context& context, const Node& node) {
   constexpr std::int64_t most = 1'000'000'000'000'000;
-  const auto* text = scalar(context, node, "a whole number or unknown");
+  const auto* text = scalar(context, node, "a whole number, some, none or unknown");
   if (!text) return std::nullopt;
   if (*text == "unknown") return Figure{};
+  if (*text == "some") return Figure::some();
+  if (*text == "none") return Figure{0};
   std::int64_t value = 0;
   auto parsed = parse_whole(*text, -most, most);
   if (auto* c = std::get_if<Complaint>(&parsed)) {
-    constexpr std::string_view words[]{"unknown"};
-    c->expected += ", or unknown", c->nearest = nearest_of(*text, words);
+    constexpr std::string_view words[]{"some", "none", "unknown"};
+    c->expected += ", some, none or unknown", c->nearest = nearest_of(*text, words);
   }
   if (!take(context, node.place, std::move(parsed), value)) return std::nullopt;
   return Figure{value};
@@ -63,6 +72,21 @@ void read_promises(Context& context, const Node& node, Way& into) {
   });
 }
 
+void read_answers(Context& context, const Node& node, Way& into) {
+  const std::vector<Choice> answers = answer_choices();
+  for_each_entry(context, node, [&](const std::string& id, Place, const Node& value) {
+    if (const auto answer = choose(context, value, answers)) into.expect.commands[id] = static_cast<Answer>(*answer);
+  });
+}
+
+void read_artifacts(const Fields& fields, std::string_view key, Expectation::Artifacts& into) {
+  const Node* node = fields.find(key);
+  if (!node) return;
+  const Fields counts(fields.context(), *node, block("artifacts"));
+  for (std::string_view kind : {"checkpoint", "savepoint"})
+    if (std::int64_t n = 0; counts.whole(kind, n)) into[std::string(kind)] = n;
+}
+
 }  // namespace
 
 void read_expect(Context& context, const Node& node, Way& into) {
@@ -73,11 +97,9 @@ void read_expect(Context& context, const Node& node, Way& into) {
   if (fields.choice("final status", status)) into.expect.final_status = status;
   std::uint8_t answer = 0;
   if (fields.choice("command", answer)) into.expect.command = answer == 1;
-  if (const Node* artifacts = fields.find("artifacts")) {
-    const Fields counts(context, *artifacts, block("artifacts"));
-    for (std::string_view kind : {"checkpoint", "savepoint"})
-      if (std::int64_t n = 0; counts.whole(kind, n)) into.expect.artifacts[std::string(kind)] = n;
-  }
+  if (const Node* commands = fields.find("commands")) read_answers(context, *commands, into);
+  read_artifacts(fields, "artifacts", into.expect.artifacts);
+  read_artifacts(fields, "left by run-1", into.expect.left_by_run_1);
 }
 
 }  // namespace scenarios

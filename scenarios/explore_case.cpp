@@ -4,7 +4,10 @@
 // proper, in the same block, so that they are copied, compared and fingerprinted with it.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "model/rulebook.hpp"
+#include "scenarios/fault_kinds.hpp"
 #include "scenarios/judging.hpp"
 #include "scenarios/story.hpp"
 #include "sim/explore.hpp"
@@ -88,6 +91,24 @@ std::string counted(std::uint32_t n, std::string_view thing) {
   return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
 }
 
+// "1 task failure anywhere"; where several kinds share what may happen in all, that too.
+std::vector<std::string> fault_budgets(const model::FaultBudget& budget) {
+  std::vector<std::string> texts;
+  std::uint64_t all = 0;
+  for (const FaultRow& row : fault_rows()) {
+    const std::uint32_t n = std::min(budget.any, budget[row.kind]);
+    if (n == 0) continue;
+    std::string words(row.word);
+    std::replace(words.begin(), words.end(), '-', ' ');
+    texts.push_back(words.ends_with("loss") && n > 1 ? fmt::format("{} {}es anywhere", n, words)
+                                                     : counted(n, words) + " anywhere");
+    all += n;
+  }
+  if (texts.empty()) texts.emplace_back("no faults");
+  if (all > budget.any) texts.push_back(counted(budget.any, "fault") + " in all");
+  return texts;
+}
+
 Scope scope_of(const model::Plan& plan, const World& world, const sim::Exploration& ex) {
   Scope s{
       ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()),
@@ -95,8 +116,8 @@ Scope scope_of(const model::Plan& plan, const World& world, const sim::Explorati
   const model::ExploreSpec& e = plan.spec.explore;
   s.budgets = {counted(e.records, "record") +
                    (plan.split_count == 1 ? " of one split" : fmt::format(" of each of {} splits", plan.split_count)),
-               counted(e.checkpoints, "periodic checkpoint"), counted(e.capacity, "record") + " in one data channel",
-               counted(std::min(plan.fault_budget, plan.task_failure_budget), "task failure") + " anywhere"};
+               counted(e.checkpoints, "periodic checkpoint"), counted(e.capacity, "record") + " in one data channel"};
+  for (std::string& faults : fault_budgets(plan.spec.faults)) s.budgets.push_back(std::move(faults));
   s.reductions = {"the external transaction log and the deletion of artifacts are atomic"};
   if (e.storage_atomic)
     s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");

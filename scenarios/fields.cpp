@@ -145,6 +145,37 @@ bool Fields::duration(std::string_view name, sim::Time& out, sim::Time least) co
   return true;
 }
 
+bool Fields::durations(std::string_view name, std::vector<sim::Time>& out) const {
+  const Node* node = find(name);
+  if (!node) return false;
+  if (node->kind != Node::Kind::list) {
+    context_.complain(node->place, fmt::format("no list for \"{}\"", name), "a list of durations, such as [10s, 3s]");
+    return false;
+  }
+  std::vector<sim::Time> all;
+  for (const Node& one : node->items) {
+    const std::string* found = scalar(context_, one, "a duration, such as 10s");
+    sim::Time value = 0;
+    if (found && take(context_, one.place, parse_duration(*found), value)) all.push_back(value);
+  }
+  if (all.size() != node->items.size()) return false;
+  out = std::move(all);
+  return true;
+}
+
+bool Fields::milliseconds(std::string_view name, std::uint32_t& out) const {
+  constexpr sim::Time longest = 24 * 3600 * sim::second;
+  sim::Time time = 0;
+  if (!duration(name, time, sim::millisecond)) return false;
+  if (time % sim::millisecond != 0 || time > longest) {
+    context_.complain(place_of(name), fmt::format("{} for \"{}\"", duration_text(time), name),
+                      fmt::format("whole milliseconds, at most {}", duration_text(longest)));
+    return false;
+  }
+  out = static_cast<std::uint32_t>(time / sim::millisecond);
+  return true;
+}
+
 bool Fields::rate(std::string_view name, sim::Time& out) const {
   const Node* node = find(name);
   const std::string* found = node ? scalar(context_, *node, "a rate, such as 100/s") : nullptr;
@@ -163,7 +194,7 @@ bool Fields::delay(std::string_view name, sim::Delay& out) const {
   const Fields fields(context_, *node, block("delay"));
   sim::Delay d;
   fields.duration("min", d.least);
-  bool all = fields.duration("p50", d.p50);   // each is asked, so that each says what is wrong with it
+  bool all = fields.duration("p50", d.p50);  // each is asked, so that each says what is wrong with it
   all &= fields.duration("p90", d.p90);
   all &= fields.duration("p99", d.p99);
   all &= fields.duration("max", d.max);

@@ -32,6 +32,8 @@ class Fields {
   bool story(std::string_view key, std::string& out) const;
   bool name(std::string_view key, std::string& out) const;
   bool duration(std::string_view key, sim::Time& out, sim::Time least = 0) const;
+  bool durations(std::string_view key, std::vector<sim::Time>& out) const;
+  bool milliseconds(std::string_view key, std::uint32_t& out) const;  // a duration of 1ms or more, no part of one
   bool delay(std::string_view key, sim::Delay& out) const;
   bool rate(std::string_view key, sim::Time& out) const;
   template <std::integral Whole>

@@ -34,6 +34,11 @@ void check_edge(Context& context, const model::VertexSpec& from, const model::Ve
   if (from.kind == VertexKind::sink)
     context.complain(place, fmt::format("{} is a sink, which sends to nobody", in_quotes(from.name)),
                      "a source or an operator");
+  if (input.chained && from.parallelism != to.parallelism)
+    return context.complain(place,
+                            fmt::format("{} ({} subtasks) chained with {} ({})", in_quotes(from.name), from.parallelism,
+                                        in_quotes(to.name), to.parallelism),
+                            "equal parallelism, or chained: false and exchange: hash");
   if (input.exchange == Exchange::forward && from.parallelism != to.parallelism)
     context.complain(place,
                      fmt::format("a forward exchange from {} ({} subtasks) to {} ({})", in_quotes(from.name),
@@ -129,6 +134,20 @@ void check_size(Context& context, const Job& job, const NameTable& table, Place 
                      fmt::format("at most {}; a hash exchange has one for each pair", max_channels));
 }
 
+// A chain is a line: what one subtask of it emits only the next one takes.
+void check_chains(Context& context, const Job& job, const Graph& graph, const NameTable& table) {
+  for (std::size_t v = 0; v < job.vertices.size(); ++v)
+    for (std::size_t i = 0; i < job.vertices[v].inputs.size(); ++i) {
+      const auto& input = job.vertices[v].inputs[i];
+      const std::size_t receivers = boost::out_degree(table.at(input.from), graph);
+      if (input.chained && receivers > 1)
+        context.complain(job.input_places[v][i],
+                         fmt::format("{} is chained with {}, but sends to {} vertices", in_quotes(input.from),
+                                     in_quotes(job.vertices[v].name), receivers),
+                         "a single receiver where one is chained, or chained: false");
+    }
+}
+
 bool has_kind(const Job& job, VertexKind kind) {
   return std::any_of(job.vertices.begin(), job.vertices.end(), [&](const auto& v) { return v.kind == kind; });
 }
@@ -146,6 +165,8 @@ void check_graph(Context& context, const Job& job, Place place) {
   if (context.mistakes() != before) return;
   check_dead_ends(context, job, graph);
   check_size(context, job, table, place);
+  check_chains(context, job, graph, table);
+  check_reach(context, job);
 }
 
 }  // namespace scenarios

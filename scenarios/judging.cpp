@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "scenarios/expect_words.hpp"
 #include "sim/expect.hpp"
 
 namespace scenarios {
@@ -46,19 +47,32 @@ Measured measured(const CaseOutcome& o, const nlohmann::ordered_json& all, const
   return {all[name].get<std::int64_t>(), 1, all[name].dump()};
 }
 
+bool is_as(const Figure& expected, const Measured& m) {
+  switch (expected.kind) {
+    case Figure::Kind::unknown: return !m.value;
+    case Figure::Kind::some: return m.value && *m.value > 0;
+    case Figure::Kind::number: break;
+  }
+  return m.value == expected.number * m.scale;
+}
+
 void check_figures(CaseOutcome& o) {
   const nlohmann::ordered_json all = history::to_json(*o.figures, o.header, history::Unknown::word);
   for (const auto& [name, expected] : o.subject->expect.figures) {
     const Measured m = measured(o, all, name);
-    if (expected ? m.value == *expected * m.scale : !m.value) continue;
-    o.unmet.push_back(
-        fmt::format("{} is {}, expected {}", name, m.text, expected ? std::to_string(*expected) : "unknown"));
+    if (!is_as(expected, m)) o.unmet.push_back(fmt::format("{} is {}, expected {}", name, m.text, text_of(expected)));
   }
-  for (const auto& [kind, expected] : o.subject->expect.artifacts) {
+}
+
+using Counts = std::vector<std::pair<std::string, std::uint64_t>>;
+
+void check_artifacts(CaseOutcome& o, const Expectation::Artifacts& expected, const Counts& counts,
+                     std::string_view when) {
+  for (const auto& [kind, wanted] : expected) {
     std::int64_t left = 0;
-    for (const auto& [name, n] : o.figures->artifacts_left)
+    for (const auto& [name, n] : counts)
       if (name == kind) left = static_cast<std::int64_t>(n);
-    if (left != expected) o.unmet.push_back(fmt::format("{} {}s are left, expected {}", left, kind, expected));
+    if (left != wanted) o.unmet.push_back(fmt::format("{} {}s are left {}, expected {}", left, kind, when, wanted));
   }
 }
 
@@ -69,20 +83,28 @@ std::string_view spelled(history::JobStatus s) {
   return names[static_cast<std::size_t>(s)];
 }
 
-void check_command(CaseOutcome& o) {
-  if (!o.subject->expect.command || !o.subject->here) return;
-  const auto& command = o.subject->spec.timeline[*o.subject->here].command;
-  if (!command) return;
+void check_command(CaseOutcome& o, const std::string& id, Answer expected) {
   for (const history::CommandOutcome& c : o.figures->commands) {
-    if (c.id != command->id) continue;
-    if (!c.answered)
-      o.unmet.push_back(fmt::format("command {} was not answered", c.id));
-    else if (c.ok != *o.subject->expect.command)
-      o.unmet.push_back(fmt::format("command {} {}, expected it to {}", c.id, c.ok ? "succeeded" : "failed: " + c.error,
-                                    *o.subject->expect.command ? "succeed" : "fail"));
+    if (c.id != id) continue;
+    const Answer answer = !c.answered ? Answer::unanswered : c.ok ? Answer::ok : Answer::failed;
+    if (answer == expected) return;
+    constexpr std::string_view wanted[] = {"fail", "succeed", "stay unanswered"};
+    o.unmet.push_back(fmt::format("command {} {}, expected it to {}", id,
+                                  answer == Answer::unanswered ? "was not answered"
+                                  : answer == Answer::ok       ? "succeeded"
+                                                               : "failed: " + c.error,
+                                  wanted[static_cast<std::size_t>(expected)]));
     return;
   }
-  o.unmet.push_back(fmt::format("command {} was never given", command->id));
+  o.unmet.push_back(fmt::format("command {} was never given", id));
+}
+
+void check_commands(CaseOutcome& o) {
+  const Expectation& e = o.subject->expect;
+  for (const auto& [id, answer] : e.commands) check_command(o, id, answer);
+  if (!e.command || !o.subject->here) return;
+  const auto& command = o.subject->spec.timeline[*o.subject->here].command;
+  if (command) check_command(o, command->id, *e.command ? Answer::ok : Answer::failed);
 }
 
 }  // namespace
@@ -91,7 +113,9 @@ void check_expectations(CaseOutcome& o) {
   const Expectation& e = o.subject->expect;
   if (o.figures) {
     check_figures(o);
-    check_command(o);
+    check_artifacts(o, e.artifacts, o.figures->artifacts_left, "at the end");
+    check_artifacts(o, e.left_by_run_1, o.left_by_run_1, "by run-1");
+    check_commands(o);
     const std::string status = o.figures->final_status.empty() ? "none" : o.figures->final_status.front().second;
     if (e.final_status && status != spelled(*e.final_status))
       o.unmet.push_back(fmt::format("final status is {}, expected {}", status, spelled(*e.final_status)));

@@ -12,7 +12,8 @@ constexpr std::array<std::string_view, 4> vertex_kinds{"source", "keyed-count", 
 
 std::vector<Block> all_blocks() {
   std::vector<Block> all = outer_blocks();
-  for (const auto& part : {job_blocks(), course_blocks()}) all.insert(all.end(), part.begin(), part.end());
+  for (const auto& part : {job_blocks(), vertex_table(), course_blocks()})
+    all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 

@@ -18,12 +18,13 @@ enum class Shape : std::uint8_t {
   count,      // the same with suffixes: 10M
   budget,     // 0..1
   duration,   // 10s
+  durations,  // a list of durations
   delay,      // 10s, or a block of quantiles
   rate,       // 100/s
   moment,     // 27s, or +5s after the previous entry
   until,      // a duration, or "caught up"
   interval,   // a duration, or "none"
-  records,    // "endless"
+  records,    // "endless", a whole number, or a list of these
   condition,  // "job ended and command end answered ok"
   choice,     // one of `choices`
   choices,    // a list of them
@@ -33,8 +34,9 @@ enum class Shape : std::uint8_t {
   vertices,   // a list of blocks, told apart by `kind`
   inputs,     // a list of names or `input` blocks
   semantics,  // a name, {base: …, knob: value}, or a list of these
-  figures,    // by name: a whole number, "unknown", or one of these for each delivery
+  figures,    // by name: a whole number, some, none, unknown, or one of these for each delivery
   promises,   // by id: kept or broken
+  answers,    // by id of a command: ok, failed or unanswered
   flink       // Flink's own keys, see flink_config.cpp
 };
 

@@ -4,7 +4,7 @@
 //
 // In the order of reading, one file each: text -> tree (tree.hpp: yaml-cpp, bounds on size, depth and aliases) ->
 // blocks (keys.hpp: the table of keys, which also makes the JSON Schema) -> one model::Spec a way (ways.cpp) -> checks
-// across blocks (checks.hpp). Tested in tests/scenarios.
+// across blocks (graph.cpp, reach.cpp, course.cpp). Tested in tests/scenarios.
 #include <string>
 #include <string_view>
 #include <variant>
@@ -35,11 +35,14 @@ inline constexpr std::size_t max_bytes = 1'000'000;
 inline constexpr int max_depth = 64;
 inline constexpr std::size_t max_nodes = 500'000;     // after aliases are followed
 inline constexpr std::size_t max_cases = 1'000;       // of a file
-inline constexpr std::size_t max_weight = 1'000'000;  // of a file: vertices, edges, entries and conditions of all cases
+inline constexpr std::size_t max_weight = 1'000'000;  // of a file: vertices, edges, entries, … of all ways
 inline constexpr std::size_t max_keys = 1'000;        // of one map
 inline constexpr std::size_t max_mistakes = 500;  // what stands behind the scenario or way with this one is not read
-inline constexpr std::size_t max_vertices = 200, max_timeline = 200, max_list = 100;  // max_list: semantics, fused
+inline constexpr std::size_t max_vertices = 200, max_timeline = 200, max_conditions = 16;
+inline constexpr std::size_t max_list = 100;  // semantics, fused, holds, changes of pace
 inline constexpr std::uint32_t max_parallelism = 200'000;
+inline constexpr std::int64_t max_bound = 1'000'000'000;  // records of a split
+inline constexpr std::uint32_t endless = UINT32_MAX;      // of one split, where others are bounded
 inline constexpr std::uint64_t max_channels = 50'000'000;
 
 Read read(std::string_view file_name, std::string_view text, const Catalogue& known);

@@ -3,26 +3,13 @@
 // A property is asked after each step in which something was to be seen; what is due only at the end is asked once the
 // run is over.
 #include "model/rulebook.hpp"
+#include "scenarios/end_clock.hpp"
 #include "scenarios/judging.hpp"
 
 namespace scenarios {
 namespace {
 
 using properties::JudgedLedger;
-
-// From what ended the job, the last command or fault before that, to the terminal status of the first execution.
-struct EndClock {
-  std::optional<std::int64_t> from, to;
-  void hear(const history::Event& event, std::int64_t t) {
-    if (to) return;
-    if (const auto* status = std::get_if<history::JobStatusChanged>(&event)) {
-      if (status->job == 0 && history::is_terminal(status->status)) to = t;
-    } else if (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event)) {
-      from = t;
-    }
-  }
-  std::optional<std::int64_t> microseconds() const { return from && to ? std::optional(*to - *from) : std::nullopt; }
-};
 
 // What the scenario asked for and the run never came to is said, not passed over; but a job that runs on (a stop that
 // was refused, a failure that was survived) leaves nothing to resume.
@@ -40,6 +27,20 @@ void name_what_never_happened(const model::World& world, CaseOutcome& o) {
                       (first ? " never happened: its time or its `when` did not come, or there was nothing to do it to"
                              : " never happened, since it comes after one that did not"));
   }
+}
+
+// What the second execution found in storage; without one, what is there at the end.
+std::vector<std::pair<std::string, std::uint64_t>> left_by_run_1(const history::FigureLedger& ledger) {
+  const auto& log = ledger.get<history::ArtifactLog>();
+  std::uint64_t checkpoints = 0, savepoints = 0;
+  const auto count = [&](history::ArtifactKind kind) {
+    ++(kind == history::ArtifactKind::savepoint ? savepoints : checkpoints);
+  };
+  if (log.second_submitted)
+    for (const history::ArtifactId a : log.left_at_second) count(history::kind_of_model_artifact(a));
+  else
+    for (const auto& entry : log.left) count(entry.kind);
+  return {{"checkpoint", checkpoints}, {"savepoint", savepoints}};
 }
 
 class TimedJudge {
@@ -122,6 +123,7 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   if (o.run->ending == sim::Ending::overflow) o.error = world.tape().overflow;
   judge.finish(o.run->ending);
   o.figures = history::figures(ledger, o.header, model::ModelNames(*o.plan));
+  o.left_by_run_1 = left_by_run_1(ledger);
   o.ended_after_us = end.microseconds();
   check_expectations(o);
   name_what_never_happened(world, o);

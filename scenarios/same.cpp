@@ -12,18 +12,35 @@ static bool all_same(const std::vector<T>& a, const std::vector<T>& b);
 // Each takes a struct apart by its members, so that a new member does not compile until it is compared here.
 static bool same(const model::InputSpec& a, const model::InputSpec& b) {
   const auto parts = [](const model::InputSpec& i) {
-    const auto& [from, exchange] = i;
-    return std::tie(from, exchange);
+    const auto& [from, exchange, chained] = i;
+    return std::tie(from, exchange, chained);
+  };
+  return parts(a) == parts(b);
+}
+static bool same(const model::HoldSpec& a, const model::HoldSpec& b) {
+  const auto parts = [](const model::HoldSpec& h) {
+    const auto& [what, subtask, time] = h;
+    return std::tie(what, subtask, time);
+  };
+  return parts(a) == parts(b);
+}
+static bool same(const model::PaceChange& a, const model::PaceChange& b) {
+  const auto parts = [](const model::PaceChange& p) {
+    const auto& [from, every] = p;
+    return std::tie(from, every);
   };
   return parts(a) == parts(b);
 }
 static bool same(const model::VertexSpec& a, const model::VertexSpec& b) {
   const auto parts = [](const model::VertexSpec& v) {
-    const auto& [name, kind, parallelism, inputs, service, api, splits, every, keys, delivery, sink_api] = v;
-    (void)inputs;
-    return std::tie(name, kind, parallelism, service, api, splits, every, keys, delivery, sink_api);
+    const auto& [name, kind, parallelism, inputs, service, holds, api, splits, every, pacing, changes, bounds, event_ms,
+                 watermark_every, ignores_end, stoppable, keys, window_ms, delivery, sink_api] = v;
+    (void)inputs, (void)holds, (void)changes;
+    return std::tie(name, kind, parallelism, service, api, splits, every, pacing, bounds, event_ms, watermark_every,
+                    ignores_end, stoppable, keys, window_ms, delivery, sink_api);
   };
-  return parts(a) == parts(b) && all_same(a.inputs, b.inputs);
+  return parts(a) == parts(b) && all_same(a.inputs, b.inputs) && all_same(a.holds, b.holds) &&
+         all_same(a.pace_changes, b.pace_changes);
 }
 static bool same(const model::Condition& a, const model::Condition& b) {
   const auto parts = [](const model::Condition& c) {
@@ -34,15 +51,15 @@ static bool same(const model::Condition& a, const model::Condition& b) {
 }
 static bool same(const std::optional<model::CommandSpec>& a, const std::optional<model::CommandSpec>& b) {
   const auto parts = [](const model::CommandSpec& c) {
-    const auto& [resume, kind, drain, id, from] = c;
-    return std::tie(resume, kind, drain, id, from);
+    const auto& [resume, kind, drain, id, from, claim] = c;
+    return std::tie(resume, kind, drain, id, from, claim);
   };
   return a.has_value() == b.has_value() && (!a || parts(*a) == parts(*b));
 }
 static bool same(const std::optional<model::FaultSpec>& a, const std::optional<model::FaultSpec>& b) {
   const auto parts = [](const model::FaultSpec& f) {
-    const auto& [kind, vertex, subtask] = f;
-    return std::tie(kind, vertex, subtask);
+    const auto& [kind, vertex, subtask, taskmanager] = f;
+    return std::tie(kind, vertex, subtask, taskmanager);
   };
   return a.has_value() == b.has_value() && (!a || parts(*a) == parts(*b));
 }
@@ -57,20 +74,24 @@ static auto parts_of(const model::NetworkSpec& n) {
   return std::tie(data, control, capacity);
 }
 static auto parts_of(const model::StorageSpec& s) {
-  const auto& [write, metadata] = s;
-  return std::tie(write, metadata);
+  const auto& [write, metadata, prepare] = s;
+  return std::tie(write, metadata, prepare);
 }
 static auto parts_of(const model::CheckpointSpec& c) {
-  const auto& [interval, first, mode, timeout, retention, retained, concurrent] = c;
-  return std::tie(interval, first, mode, timeout, retention, retained, concurrent);
+  const auto& [interval, first, later, mode, timeout, retention, retained, concurrent, tolerable, unaligned, after] = c;
+  return std::tie(interval, first, later, mode, timeout, retention, retained, concurrent, tolerable, unaligned, after);
 }
 static auto parts_of(const model::RestartSpec& r) {
   const auto& [strategy, attempts, delay] = r;
   return std::tie(strategy, attempts, delay);
 }
 static auto parts_of(const model::FaultBudget& f) {
-  const auto& [any, task_failure] = f;
-  return std::tie(any, task_failure);
+  const auto& [any, of] = f;
+  return std::tie(any, of);
+}
+static auto parts_of(const model::ClusterSpec& c) {
+  const auto& [taskmanagers, replacement, high_availability, teardown] = c;
+  return std::tie(taskmanagers, replacement, high_availability, teardown);
 }
 static auto parts_of(const model::ExploreSpec& e) {
   const auto& [records, checkpoints, capacity, states, atomic, expiry, fused] = e;
@@ -83,14 +104,14 @@ static bool all_same(const std::vector<T>& a, const std::vector<T>& b) {
 }
 
 bool same(const model::Spec& a, const model::Spec& b) {
-  const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, savepoints,
-               until, timeline, faults, explore] = a;
+  const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, cluster,
+               savepoints, until, timeline, faults, explore] = a;
   return name == b.name && way == b.way && profile == b.profile && semantics == b.semantics &&
          overrides == b.overrides && all_same(vertices, b.vertices) && parts_of(network) == parts_of(b.network) &&
          parts_of(storage) == parts_of(b.storage) && parts_of(checkpoints) == parts_of(b.checkpoints) &&
-         parts_of(restart) == parts_of(b.restart) && savepoints == b.savepoints && until == b.until &&
-         all_same(timeline, b.timeline) && parts_of(faults) == parts_of(b.faults) &&
-         parts_of(explore) == parts_of(b.explore);
+         parts_of(restart) == parts_of(b.restart) && parts_of(cluster) == parts_of(b.cluster) &&
+         savepoints == b.savepoints && until == b.until && all_same(timeline, b.timeline) &&
+         parts_of(faults) == parts_of(b.faults) && parts_of(explore) == parts_of(b.explore);
 }
 
 bool same(const Way& a, const Way& b) {

@@ -1,7 +1,7 @@
 #pragma once
 // One scenario as it was read: the ways in which its job may end, each a complete model::Spec, and the cases that they
 // multiply out to (way x semantics x sink). Each case is one run, or one column of a comparison. Tested in
-// tests/scenarios/reader_test.cpp and round_trip_test.cpp.
+// tests/scenarios/ways_test.cpp and round_trip_test.cpp.
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -14,8 +14,23 @@
 
 namespace scenarios {
 
-// A whole number, or nothing where the scenario expects "unknown".
-using Figure = std::optional<std::int64_t>;
+// What a figure should be: a whole number, "unknown", or "some", which is any number above 0.
+struct Figure {
+  enum class Kind : std::uint8_t { unknown, number, some };
+  Kind kind = Kind::unknown;
+  std::int64_t number = 0;
+  Figure() = default;
+  Figure(std::int64_t n) : kind(Kind::number), number(n) {}
+  static Figure some() {
+    Figure f;
+    f.kind = Kind::some;
+    return f;
+  }
+  friend bool operator==(const Figure&, const Figure&) = default;
+};
+
+// How a command should have been answered when the run is over.
+enum class Answer : std::uint8_t { failed, ok, unanswered };
 
 // What a case should come to. Only what is mentioned is expected.
 struct Expectation {
@@ -23,8 +38,11 @@ struct Expectation {
   std::optional<history::JobStatus> final_status;  // of the first execution: last seen, so RUNNING for one that runs on
   std::map<std::string, bool> promises;            // id of a property -> kept (true) or broken (false)
   std::optional<bool> command;                     // the answer to the way's command: ok (true) or failed (false)
-  std::map<std::string, std::int64_t> artifacts;   // "checkpoint", "savepoint" -> how many are left at the end
-  bool empty() const { return figures.empty() && !final_status && promises.empty() && !command && artifacts.empty(); }
+  std::map<std::string, Answer> commands;          // the answers by id
+  using Artifacts = std::map<std::string, std::int64_t>;  // "checkpoint", "savepoint" -> how many
+  Artifacts artifacts;                                    // left at the end
+  Artifacts left_by_run_1;                                // left when the second execution begins
+  bool empty() const { return *this == Expectation{}; }
   friend bool operator==(const Expectation&, const Expectation&) = default;
 };
 

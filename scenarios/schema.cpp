@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/semantics.hpp"
+#include "scenarios/expect_words.hpp"
 #include "scenarios/keys.hpp"
 
 namespace scenarios {
@@ -33,7 +34,7 @@ Json words_of(const std::vector<Choice>& choices) {
 }
 
 Json figures_schema(const Catalogue& known) {
-  const Json one = any_of({{{"type", "integer"}}, {{"const", "unknown"}}});
+  const Json one = any_of({{{"type", "integer"}}, {{"enum", {"some", "none", "unknown"}}}});
   Json by_sink = Json::object();
   for (const Choice& c : block("sink").find("delivery")->choices)
     if (c.modelled) by_sink[std::string(c.word)] = one;
@@ -46,6 +47,12 @@ Json promises_schema(const Catalogue& known) {
   Json s{{"type", "object"}, {"additionalProperties", {{"enum", {"kept", "broken"}}}}};
   if (!known.promises.empty()) s["propertyNames"] = {{"enum", known.promises}};
   return s;
+}
+
+Json answers_schema() {
+  Json words = Json::array();
+  for (std::string_view word : answer_words) words.push_back(word);
+  return {{"type", "object"}, {"additionalProperties", {{"enum", std::move(words)}}}};
 }
 
 Json semantics_schema() {
@@ -83,9 +90,14 @@ Json value_schema(const Key& key, const Catalogue& known) {
     case Shape::delay: return any_of({pattern(duration_pattern), reference("delay")});
     case Shape::rate: return pattern("[0-9]+/[0-9]*(h|min|s|ms|us)");
     case Shape::moment: return pattern(fmt::format(R"(\+?{})", duration_pattern));
+    case Shape::durations: return list_of(pattern(duration_pattern));
     case Shape::until: return pattern(fmt::format("caught up|{}", duration_pattern));
     case Shape::interval: return pattern(fmt::format("none|{}", duration_pattern));
-    case Shape::records: return {{"const", "endless"}};
+    case Shape::records: {
+      const Json one =
+          any_of({{{"const", "endless"}}, {{"type", "integer"}, {"minimum", key.least}, {"maximum", key.most}}});
+      return any_of({one, list_of(one)});
+    }
     case Shape::condition: return {{"type", "string"}};
     case Shape::choice: return words_of(key.choices);
     case Shape::choices: return list_of(words_of(key.choices));
@@ -97,6 +109,7 @@ Json value_schema(const Key& key, const Catalogue& known) {
     case Shape::semantics: return semantics_schema();
     case Shape::figures: return figures_schema(known);
     case Shape::promises: return promises_schema(known);
+    case Shape::answers: return answers_schema();
     case Shape::flink: break;
   }
   return {{"type", "object"}};

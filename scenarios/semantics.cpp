@@ -14,24 +14,11 @@ struct Override {
   Place knob_place, value_place;
 };
 
-// Versions whose stop protocol is not modelled yet: 1.9 to 1.14, with or without a patch level.
-bool is_later_part(std::string_view name) {
-  constexpr std::string_view prefix = "flink-1.";
-  if (!name.starts_with(prefix)) return false;
-  const std::string_view rest = name.substr(prefix.size());
-  const auto minor = parse_whole(rest.substr(0, rest.find('.')), 9, 14);
-  return std::holds_alternative<std::int64_t>(minor);
-}
-
 std::optional<model::Semantics> find_profile(Context& context, Place place, const std::string& name) {
   const auto found = model::profile(name);
   if (found) return found;
   const auto names = model::profile_names();
   const std::vector<std::string_view> known(names.begin(), names.end());
-  if (is_later_part(name)) {
-    context.complain(place, fmt::format("not modelled yet: {}; modelled: {}", name, listed(known)));
-    return std::nullopt;
-  }
   context.unknown(place, fmt::format("unknown semantics {}", in_quotes(name)), name, known);
   return std::nullopt;
 }
@@ -124,6 +111,26 @@ std::vector<SemanticsChoice> read_semantics_list(Context& context, const Node& n
       context.complain(item.place, fmt::format("the semantics {} a second time", in_quotes(text)), "each of them once");
   }
   return list;
+}
+
+bool says_scheduler(const SemanticsChoice& choice) {
+  return std::any_of(choice.overrides.begin(), choice.overrides.end(),
+                     [](const std::string& text) { return text.starts_with("scheduler: "); });
+}
+
+void set_scheduler(Context& context, Place place, model::Scheduler scheduler, SemanticsChoice& choice) {
+  const model::Knob& knob = *model::find_knob("scheduler");
+  const std::string_view value = knob.values[static_cast<std::size_t>(scheduler)];
+  std::vector<Override> all{{std::string(knob.name), std::string(value), place, place}};
+  if (says_scheduler(choice))
+    return context.complain(place, fmt::format("the scheduler beside {}, which says it too", in_quotes(choice.text)),
+                            "one of the two");
+  for (const std::string& text : choice.overrides) {
+    const std::size_t colon = text.find(": ");
+    all.push_back({text.substr(0, colon), text.substr(colon + 2), place, place});
+  }
+  if (choice.semantics.scheduler != scheduler && model::profile(choice.profile))
+    choice = make_choice(context, place, choice.profile, all);
 }
 
 std::variant<SemanticsChoice, Error> read_semantics(std::string_view text) {

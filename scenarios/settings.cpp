@@ -1,4 +1,4 @@
-// The small blocks: checkpoints, restart, savepoints, faults, explore, until.
+// The small blocks: checkpoints, restart, savepoints, cluster, explore, until.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,11 +18,17 @@ model::CheckpointSpec read_checkpoints(Context& context, const Node& node) {
   spec.first = spec.interval;
   if (fields.duration("first", spec.first) && none)
     context.complain(fields.place_of("first"), "a first checkpoint although the interval is none", "an interval");
+  fields.durations("later-firsts", spec.later_firsts);
   fields.choice("mode", spec.mode);
   fields.duration("timeout", spec.timeout, sim::microsecond);
   fields.choice("retention", spec.retention);
   fields.whole("retained", spec.retained);
   fields.whole("max-concurrent", spec.max_concurrent);
+  fields.whole("tolerable-failed-checkpoints", spec.tolerable);
+  fields.choice("unaligned", spec.unaligned);
+  if (bool after = false; fields.choice("after-tasks-finish", after)) spec.after_tasks_finish = after;
+  if (spec.unaligned && spec.mode == history::Mode::at_least_once)
+    context.complain(fields.place_of("unaligned"), std::string(unaligned_at_least_once), "mode: exactly-once");
   return spec;
 }
 
@@ -46,13 +52,14 @@ model::SavepointDirectory read_savepoints(Context& context, const Node& node) {
   return directory;
 }
 
-model::FaultBudget read_faults(Context& context, const Node& node) {
-  const Fields fields(context, node, block("faults"));
-  model::FaultBudget budget;
-  fields.whole("task-failure", budget.task_failure);
-  budget.any = budget.task_failure;
-  fields.whole("any", budget.any);
-  return budget;
+model::ClusterSpec read_cluster(Context& context, const Node& node) {
+  const Fields fields(context, node, block("cluster"));
+  model::ClusterSpec cluster;
+  fields.whole("taskmanagers", cluster.taskmanagers);
+  fields.choice("replacement", cluster.replacement);
+  fields.choice("high-availability", cluster.high_availability);
+  fields.delay("teardown", cluster.teardown);
+  return cluster;
 }
 
 model::ExploreSpec read_explore(Context& context, const Node& node) {

@@ -19,34 +19,34 @@ void read_at(Context& context, const Node& node, RawEntry& entry) {
   (after ? entry.after_previous : entry.at) = time;
 }
 
-model::CommandSpec read_command(Context& context, const Node& node) {
-  const Fields fields(context, node, block("command"));
-  model::CommandSpec command;
-  std::uint8_t kind = 0, drain = 0;
-  const auto resume = static_cast<std::uint8_t>(history::CommandKind::checkpoint) + 1;  // last in the table
-  fields.choice("kind", kind);
-  fields.choice("drain", drain);
-  fields.name("id", command.id);
-  fields.choice("from", command.from);
-  command.resume = kind == resume;
-  if (!command.resume) command.kind = static_cast<history::CommandKind>(kind);
-  command.drain = drain == 1;
-  if (fields.has("from") && !command.resume)
-    context.complain(fields.place_of("from"), "\"from\" has no meaning here", "kind: resume");
-  if (fields.has("drain") && command.kind != history::CommandKind::stop_with_savepoint)
-    context.complain(fields.place_of("drain"), "\"drain\" has no meaning here", "kind: stop-with-savepoint");
-  return command;
+// Complains of a key that this kind of command has no use for.
+void check_means(const Fields& fields, std::string_view key, bool means_something, std::string expected) {
+  if (!means_something && fields.has(key))
+    fields.context().complain(fields.place_of(key), fmt::format("\"{}\" has no meaning here", key),
+                              std::move(expected));
 }
 
-model::FaultSpec read_fault(Context& context, const Node& node, Named& task) {
-  const Fields fields(context, node, block("fault"));
-  model::FaultSpec fault;
-  fields.choice("kind", fault.kind);
-  const Node* name = fields.find("task");
-  const auto* text = name ? scalar(context, *name, "a task such as count/0") : nullptr;
-  if (!text) return fault;
-  if (auto named = read_task_name(context, name->place, *text)) task = std::move(*named), fault.subtask = task.subtask;
-  return fault;
+model::CommandSpec read_command(Context& context, const Node& node) {
+  using history::CommandKind;
+  const Fields fields(context, node, block("command"));
+  model::CommandSpec command;
+  std::uint8_t kind = 0;
+  constexpr auto resume = static_cast<std::uint8_t>(CommandKind::checkpoint) + 1;  // last in the table
+  const bool known = fields.choice("kind", kind);
+  fields.choice("drain", command.drain);
+  fields.name("id", command.id);
+  fields.choice("from", command.from);
+  fields.choice("claim", command.claim);
+  if (!known) return command;
+  command.resume = kind == resume;
+  if (!command.resume) command.kind = static_cast<CommandKind>(kind);
+  const bool stops =
+      !command.resume && (command.kind == CommandKind::stop || command.kind == CommandKind::stop_with_savepoint ||
+                          command.kind == CommandKind::stop_with_checkpoint);
+  check_means(fields, "drain", stops, "kind: stop-with-savepoint, or another stop");
+  check_means(fields, "from", command.resume, "kind: resume");
+  check_means(fields, "claim", command.resume, "kind: resume");
+  return command;
 }
 
 void read_way_here(const Fields& fields, RawEntry& entry) {

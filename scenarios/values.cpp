@@ -169,17 +169,16 @@ Parsed<std::int64_t> parse_whole(std::string_view text, std::int64_t least, std:
 }
 
 Parsed<std::int64_t> parse_budget(std::string_view text) {
-  constexpr std::int64_t most = 1'000;
   if (const std::size_t dots = text.find(".."); dots != std::string_view::npos) {
     const std::string_view least = text.substr(0, dots);
     if (digits(least) != 0)
       return Complaint{fmt::format("a budget that starts at {}", quoted(least)),
                        "0..N: faults may happen; exact ones stand in the timeline", ""};
-    return parse_whole(text.substr(dots + 2), 0, most);
+    return parse_whole(text.substr(dots + 2), 0, most_faults);
   }
-  auto parsed = parse_whole(text, 0, most);
+  auto parsed = parse_whole(text, 0, most_faults);
   if (auto* c = std::get_if<Complaint>(&parsed))
-    c->expected = fmt::format("a budget such as 0..1, at most 0..{}", most);
+    c->expected = fmt::format("a budget such as 0..1, at most 0..{}", most_faults);
   return parsed;
 }
 

@@ -17,6 +17,7 @@ struct Complaint {
 template <class T>
 using Parsed = std::variant<T, Complaint>;
 
+inline constexpr std::int64_t most_faults = 1'000;                             // of a budget
 inline constexpr sim::Time longest_duration = 100'000LL * 3600 * sim::second;  // 11 years
 
 // "10s", "0.5s", "50ms", "2min", "3us", "1h".

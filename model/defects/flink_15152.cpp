@@ -8,23 +8,22 @@
 namespace model {
 namespace {
 
-void take_command_and_forget_the_trigger(World& w, ChannelId c, const Message& m) {
-  const Phase before = w.jm->phase;
-  take_command(w, c, m);
-  const history::CommandKind kind = w.plan.timeline[m.large].command->kind;
+void trigger_and_forget_the_periodic_one(World& w, ActorId a, std::uint32_t i) {
+  const history::CommandKind kind = w.operations[i].kind;
+  rule_trigger_for_command().effect(w, a, i);
   const bool stop =
       kind == history::CommandKind::stop_with_savepoint || kind == history::CommandKind::stop_with_checkpoint;
-  const bool passed_the_client = w.plan.spec.savepoints != SavepointDirectory::none;
-  if (stop && passed_the_client && before == Phase::running && !pending_stop(w)) w.jm->trigger = Trigger::off;
+  if (stop && !w.operations[i].command && w.jm->phase == Phase::running) w.jm->trigger = Trigger::off;
 }
 
 }  // namespace
 
-const Defect flink_15152 = {
-    "FLINK-15152", "after a failed stop periodic checkpoints stay off", "stop-failure-leaves-job-running",
-    "scenarios/defects/flink-15152.yaml", [](World::Rules& rules) {
-      rules.replace(ChannelRule{"take_command", kind(ChannelClass::client_to_jobmanager), kind(MessageKind::command),
-                                sim::Rank::control, nullptr, take_command_and_forget_the_trigger});
-    }};
+const Defect flink_15152 = {"FLINK-15152", "after a failed stop periodic checkpoints stay off",
+                            "stop-failure-leaves-job-running", "scenarios/defects/flink-15152.yaml",
+                            [](World::Rules& rules) {
+                              ActorRule rule = rule_trigger_for_command();
+                              rule.effect = trigger_and_forget_the_periodic_one;
+                              rules.replace(rule);
+                            }};
 
 }  // namespace model

@@ -1,40 +1,86 @@
-// A snapshot as the tasks see it: barriers wait for each other, state is taken, notices arrive (semantics.md 2(d).2).
+// A snapshot as the tasks see it: barriers wait for each other, state is taken (semantics.md 2(d).2).
 //
-// A channel whose barrier has come is blocked until the barriers of all inputs are there, so that nothing behind a
-// barrier gets into the snapshot. Blocking belongs to the channel: a task with a thousand inputs examines none of them
-// again.
+// Exactly-once: a channel whose barrier has come is blocked until the barriers of all inputs are there, so that nothing
+// behind a barrier gets into the snapshot. Blocking belongs to the channel: a task with a thousand inputs examines none
+// of them again. At-least-once: barriers are only counted, savepoints included; records behind the barrier of a fast
+// channel get into the state (M7).
+//
+// A chain takes barriers as one. Its state is stored from the last operator to the first (M26).
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
 namespace model {
-
-// ---- tasks: barrier and snapshot
-
 namespace {
 
-// The synchronous part: what the task stores, put where its asynchronous part will write it.
-void save_state(World& w, TaskId t, const Message& m) {
+// Whether the stop with this snapshot stops the sources before their barrier.
+bool stops_first(const World& w, const Message& m) {
+  const Semantics& s = w.plan.spec.semantics;
+  return (m.drain() ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
+}
+
+bool begins_next(const World& w, const Task& head, const Message& m) {
+  const Semantics& s = w.plan.spec.semantics;
+  if (!m.sync()) return head.leaving != Leaving::end_of_data;
+  return m.drain() ? s.begins_after_drain == BeginsAfterDrain::yes : s.begins_after_suspend == BeginsAfterSuspend::yes;
+}
+
+void save_positions(World& w, TaskId t, std::uint32_t checkpoint, std::uint32_t* words) {
+  std::vector<history::Position> positions;
+  for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
+    const std::uint32_t split = w.plan.split_of(t, i);
+    if (w.position[split] != all_read) positions.push_back({split, w.position[split]});
+    if (words) words[i] = w.position[split];
+  }
+  w.emit(history::SourceSnapshot{w.at(t), checkpoint, positions});
+}
+
+void save_counts(World& w, TaskId t, std::uint32_t checkpoint, std::uint32_t* words) {
+  const Vertex& v = w.plan.vertex_of(t);
+  const std::uint32_t first = w.plan.tasks[t].first_mark;
+  if (words) {
+    std::memcpy(words, w.mark + first, v.marks * sizeof(Mark));
+    if (v.window_ms) std::memcpy(words + 2 * v.marks, w.purged + first, v.marks * sizeof(std::uint32_t));
+  }
+  const StateAsEvent state(w, t);
+  w.emit(history::OpSnapshot{w.at(t), checkpoint, state.value()});
+}
+
+// The synchronous part: what the operator stores, put where its asynchronous part will write it. False: it failed.
+bool save_state(World& w, TaskId t, const Message& m) {
   const Slot& s = w.slot[m.slot()];
-  const bool wanted = s.phase == SlotPhase::writing && s.checkpoint == m.large && s.job == w.task[t].job;
+  const Task& head = w.task[w.plan.tasks[t].head];
+  const bool wanted = s.phase == SlotPhase::writing && s.checkpoint == m.large && s.job == head.job;
   std::uint32_t* words = wanted ? w.payload(m.slot(), t) : nullptr;
   const Vertex& v = w.plan.vertex_of(t);
-  if (v.kind == VertexKind::source) {
-    std::vector<history::Position> positions;
-    for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
-      const std::uint32_t split = w.plan.split_of(t, i);
-      positions.push_back({split, w.position[split]});
-      if (words) words[i] = w.position[split];
-    }
-    w.emit(history::SourceSnapshot{w.at(t), m.large, positions});
-  } else if (v.kind == VertexKind::keyed_count) {
-    if (words) std::memcpy(words, w.mark + w.plan.tasks[t].first_mark, v.marks * sizeof(Mark));
-    const StateAsEvent state(w, t);
-    w.emit(history::OpSnapshot{w.at(t), m.large, state.value()});
-  } else if (v.transactional) {
-    const bool suspend = s.kind == history::SnapshotKind::suspend && m.sync();
-    pre_commit(w, t, m.large, !suspend || w.plan.spec.semantics.begins_after_suspend == BeginsAfterSuspend::yes);
+  if (strikes(w, t, FaultKind::snapshot_failure, m.sync())) {
+    fail_task(w, t, "injected snapshot failure");
+    return false;
+  }
+  if (v.kind == VertexKind::source) save_positions(w, t, m.large, words);
+  if (v.kind == VertexKind::keyed_count) save_counts(w, t, m.large, words);
+  if (v.transactional) {
+    pre_commit(w, t, m.large, begins_next(w, head, m));
     if (words) save_transactions(w, t, words);
   }
+  return true;
+}
+
+// From the last operator of the chain to `t`.
+bool save_chain(World& w, TaskId t, const Message& m) {
+  const TaskId next = w.plan.tasks[t].next_in_chain;
+  return (next == t || save_chain(w, next, m)) && save_state(w, t, m);
+}
+
+// The asynchronous part of each operator: the storage acknowledges, or the task has to decline.
+void write_chain(World& w, TaskId head, Message m) {
+  m.kind = MessageKind::write_state;
+  w.plan.up_chain(head, [&](TaskId t) {
+    if (strikes(w, t, FaultKind::async_snapshot_failure, m.sync()))
+      w.send(w.plan.to_jobmanager(t),
+             {MessageKind::decline, static_cast<std::uint8_t>(Decline::asynchronous_part), m.medium, m.large});
+    else
+      w.send(w.plan.to_storage(t), m);
+  });
 }
 
 void take_snapshot(World& w, TaskId t, Message m) {
@@ -42,115 +88,147 @@ void take_snapshot(World& w, TaskId t, Message m) {
   m.medium = task.epoch;
   task.handled = m.large;
   task.aligning = task.barriers = 0;
-  if (m.sync()) task.sync = m.large;
+  if (m.sync()) {
+    task.sync = m.large;
+    task.notified = 0;
+    task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
+  } else if (task.leaving == Leaving::end_of_data && !task.sync) {
+    task.sync = m.large;  // the final checkpoint of a bounded job
+  }
   m.kind = MessageKind::barrier;
-  w.plan.for_each_output(
-      t, [&](ChannelId c) { w.send(c, m); });  // the barrier leaves before the own snapshot is done (M19)
-  save_state(w, t, m);
-  const bool hold = m.sync() && w.plan.spec.semantics.sources_stop == SourcesStop::after_completion;
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) { w.send(c, m); });  // before the own snapshot (M19)
+  if (!save_chain(w, t, m)) return;
+  const bool hold = m.sync() && !stops_first(w, m);
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, hold); });
-  m.kind = MessageKind::write_state;
-  w.send(w.plan.to_storage(t), m);
+  write_chain(w, t, m);
+}
+
+// In a drain that stops the sources first, operators end before the barrier (1.14 and later).
+void snapshot_of_stop(World& w, TaskId t, const Message& m) {
+  if (m.drain() && w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
+  if (m.drain() && stops_first(w, m) && !end_operators(w, t)) return;
+  take_snapshot(w, t, m);
 }
 
 }  // namespace
 
+// ---- sources
+
+namespace {
+
+bool leaves_loop_late(const World& w, TaskId t) {
+  return w.plan.spec_of(w.plan.vertex_of(t)).ignores_end && w.plan.vertex_of(t).api == SourceApi::source_function;
+}
+
+void trigger_at_source(World& w, TaskId t, const Message& m) {
+  Task& task = w.task[t];
+  if (m.sync() && stops_first(w, m)) {
+    w.emit(history::SourceStop{w.at(t)});
+    task.reading = Reading::no;
+    if (leaves_loop_late(w, t)) {
+      task.reading = Reading::leaving;
+      task.aligning = m.large;
+      task.barriers = m.small;
+      return;
+    }
+  }
+  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
+}
+
+}  // namespace
+
+// Sources, and tasks all of whose inputs have ended.
 void take_trigger(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   if (m.medium != task.epoch || m.large <= task.handled) return;
-  if (task.status != history::TaskStatus::running) {
-    w.send(w.plan.to_jobmanager(t), {MessageKind::decline, m.small, m.medium, m.large});
+  if (task.status != history::TaskStatus::running || (task.reading == Reading::leaving && task.aligning)) {
+    w.send(w.plan.to_jobmanager(t),
+           {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
     return;
   }
-  if (m.sync() && task.sync)
+  if (m.sync() && task.sync && w.plan.spec.semantics.second_stop_at_task == SecondStopAtTask::fails)
     return fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");  // M3
-  if (m.sync() && w.plan.spec.semantics.sources_stop == SourcesStop::before_barrier) {
-    task.reading = Reading::no;
-    w.emit(history::SourceStop{w.at(t)});
-  }
-  take_snapshot(w, t, m);
+  if (w.plan.is_source(t)) return trigger_at_source(w, t, m);
+  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
 }
+
+void continue_late_trigger(World& w, TaskId t) {
+  Task& task = w.task[t];
+  const Message m{MessageKind::trigger, static_cast<std::uint8_t>(task.barriers), task.epoch, task.aligning};
+  task.aligning = task.barriers = 0;
+  snapshot_of_stop(w, t, m);
+}
+
+// ---- the others
 
 namespace {
 
 bool aligned(const World& w, TaskId t) { return w.task[t].barriers + w.task[t].ended_inputs == w.plan.tasks[t].inputs; }
 
-void give_up_alignment(World& w, TaskId t) {
+void give_up_alignment(World& w, TaskId t, Decline why) {
   Task& task = w.task[t];
-  w.send(w.plan.to_jobmanager(t), {MessageKind::decline, 0, task.epoch, task.aligning});
+  w.send(w.plan.to_jobmanager(t), {MessageKind::decline, static_cast<std::uint8_t>(why), task.epoch, task.aligning});
   task.handled = task.aligning;
   task.aligning = task.barriers = 0;
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, false); });
+}
+
+void all_barriers_here(World& w, TaskId t, const Message& m) {
+  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
 }
 
 void take_barrier(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   if (m.large <= task.handled || m.large < task.aligning) return;  // given up already, or overtaken
-  if (task.aligning && m.large > task.aligning) give_up_alignment(w, t);
+  if (task.aligning && m.large > task.aligning) give_up_alignment(w, t, Decline::subsumed);
   task.aligning = m.large;
   ++task.barriers;
-  w.block(c, true);
-  if (aligned(w, t)) take_snapshot(w, t, m);
+  if (w.plan.spec.checkpoints.mode == history::Mode::exactly_once) w.block(c, true);
+  if (aligned(w, t)) all_barriers_here(w, t, m);
+}
+
+// The barrier that the inputs still open would have brought.
+Message barrier_of(const World& w, const Task& task) {
+  Message m{MessageKind::barrier, 0, task.epoch, task.aligning};
+  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i) {
+    const Slot& s = w.slot[i];
+    if (s.phase == SlotPhase::writing && s.checkpoint == task.aligning && s.job == task.job)
+      m.small = static_cast<std::uint8_t>(i | bits_of(s.kind));
+  }
+  return m;
 }
 
 }  // namespace
+
+std::uint8_t bits_of(history::SnapshotKind kind) {
+  if (kind == history::SnapshotKind::suspend) return Message::sync_bit;
+  return kind == history::SnapshotKind::terminate ? Message::sync_bit | Message::drain_bit : 0;
+}
 
 void end_input_during_alignment(World& w, TaskId t) {
   Task& task = w.task[t];
   if (!task.aligning) return;
-  if (w.plan.spec.semantics.end_during_alignment == EndDuringAlignment::aborts) return give_up_alignment(w, t);
-  if (!aligned(w, t)) return;
-  Message m{MessageKind::barrier, 0, task.epoch, task.aligning};
-  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i)
-    if (w.slot[i].phase == SlotPhase::writing && w.slot[i].checkpoint == task.aligning && w.slot[i].job == task.job)
-      m.small =
-          static_cast<std::uint8_t>(i | (w.slot[i].kind == history::SnapshotKind::suspend ? Message::sync_bit : 0));
-  take_snapshot(w, t, m);
+  if (w.plan.spec.semantics.end_during_alignment == EndDuringAlignment::aborts && !w.plan.checkpoints_after_finish)
+    return give_up_alignment(w, t, Decline::input_ended);
+  if (aligned(w, t)) all_barriers_here(w, t, barrier_of(w, task));
 }
 
-// ---- notices
-
-namespace {
-
-void notify_completed(World& w, ChannelId c, const Message& m) {
-  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint) {
   Task& task = w.task[t];
-  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
-  w.emit(history::NotifyCompleted{w.at(t), m.large});
-  if (w.plan.tasks[t].sink != sim::nobody) commit_up_to(w, t, m.large);
-  if (task.sync != m.large) return;
-  task.notified = 1;
-  w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
-  if (task.ended_inputs == w.plan.tasks[t].inputs) finish_task(w, t);  // a source has no inputs: it ends here
-}
-
-void notify_aborted(World& w, ChannelId c, const Message& m) {
-  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
-  Task& task = w.task[t];
-  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
-  w.emit(history::NotifyAborted{w.at(t), m.large});
-  if (task.aligning == m.large) {
+  if (task.aligning == checkpoint && !w.plan.is_source(t)) {
     task.aligning = task.barriers = 0;
     w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
   }
-  task.handled = std::max(task.handled, m.large);
-  // A task that has stopped for this snapshot cannot go back: it fails, and the job falls back to the last checkpoint
-  // (2(c).4).
-  if (task.sync == m.large) fail_task(w, t, "Stop-with-savepoint failed.");
+  task.handled = std::max(task.handled, checkpoint);
 }
 
-}  // namespace
-
 void add_alignment(Rules& rules) {
-  const auto data = kind(ChannelClass::data), to_task = kind(ChannelClass::jobmanager_to_task);
-  rules.of_channel({"take_trigger", to_task, kind(MessageKind::trigger), sim::Rank::control, nullptr, take_trigger});
-  rules.of_channel({"take_barrier", data, kind(MessageKind::barrier), sim::Rank::data, nullptr, take_barrier});
-  rules.of_channel({"notify_completed", to_task, kind(MessageKind::notify_completed), sim::Rank::control, nullptr,
-                    notify_completed});
+  rules.of_channel({"take_trigger", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::trigger),
+                    sim::Rank::control, nullptr, take_trigger});
   rules.of_channel(
-      {"notify_aborted", to_task, kind(MessageKind::notify_aborted), sim::Rank::control, nullptr, notify_aborted});
+      {"take_barrier", kind(ChannelClass::data), kind(MessageKind::barrier), sim::Rank::data, nullptr, take_barrier});
 }
 
 }  // namespace model

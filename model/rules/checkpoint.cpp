@@ -12,6 +12,8 @@
 //
 // Durable comes before notified: what is lost in between is committed again by a restore. A snapshot that is given up
 // frees its slot; whatever still arrives for it finds another number there and is dropped.
+#include <algorithm>
+
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -28,7 +30,7 @@ bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8
   if (kind == history::SnapshotKind::checkpoint) return false;
   if (kind == history::SnapshotKind::savepoint || command == 0) return true;
   const auto& given = w.plan.timeline[command - 1].command;
-  return given->kind == history::CommandKind::stop_with_savepoint;
+  return given->kind != history::CommandKind::stop_with_checkpoint && given->kind != history::CommandKind::stop;
 }
 
 namespace {
@@ -49,12 +51,11 @@ Pending* free_place(World& w, std::uint32_t number) {
 }
 
 Message about(const World& w, MessageKind kind, const Pending& p) {
-  const bool sync = p.kind == history::SnapshotKind::suspend || p.kind == history::SnapshotKind::terminate;
-  return {kind, static_cast<std::uint8_t>(p.slot | (sync ? Message::sync_bit : 0)), w.jm->epoch, p.checkpoint};
+  return {kind, static_cast<std::uint8_t>(p.slot | bits_of(p.kind)), w.jm->epoch, p.checkpoint};
 }
 
 void tell_all(World& w, const Message& m) {
-  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.send(w.plan.to_task(t), m);
+  for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), m);
 }
 
 // ---- JobManager: trigger
@@ -68,7 +69,7 @@ std::uint32_t periodic_in_progress(const World& w) {
 Ready may_trigger(const World& w, ActorId, std::uint32_t) {
   const JobManager& jm = *w.jm;
   if (jm.trigger == Trigger::off || jm.phase != Phase::running) return Ready::no;
-  if (jm.running != w.plan.task_count() || jm.ended) return Ready::no;  // NOT_ALL_REQUIRED_TASKS_RUNNING
+  if (!tasks_can_be_triggered(w)) return Ready::no;  // NOT_ALL_REQUIRED_TASKS_RUNNING
   if (w.plan.periodic_budget && jm.periodic >= w.plan.periodic_budget) return Ready::no;
   return periodic_in_progress(w) < w.plan.spec.checkpoints.max_concurrent ? Ready::yes : Ready::no;
 }
@@ -79,12 +80,51 @@ void trigger_checkpoint(World& w, ActorId, std::uint32_t) {
   trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);
 }
 
+sim::Time first_trigger(const World& w) {
+  const CheckpointSpec& c = w.plan.spec.checkpoints;
+  const std::size_t execution = w.jm->executions - 1U;
+  if (execution == 0 || c.later_firsts.empty()) return c.first;
+  return c.later_firsts[std::min(execution, c.later_firsts.size()) - 1];
+}
+
 // A fixed schedule from the first one on; one that had to wait for an older checkpoint comes as soon as that has ended.
 sim::Time next_trigger(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
   const CheckpointSpec& c = w.plan.spec.checkpoints;
-  if (w.jm->trigger == Trigger::starting || m.last == sim::never) return m.now + c.first;
+  if (w.jm->trigger == Trigger::starting || m.last == sim::never) return m.now + first_trigger(w);
   const sim::Time next = m.last + c.interval;
   return next >= m.now ? next : m.now;
+}
+
+}  // namespace
+
+// FLIP-147: tasks that have finished take no part, where the version allows that at all.
+bool tasks_can_be_triggered(const World& w) {
+  const JobManager& jm = *w.jm;
+  if (jm.phase != Phase::running || jm.running != w.plan.task_count() || jm.deferred) return false;
+  if (!jm.ended) return true;
+  return w.plan.checkpoints_after_finish && jm.ended == jm.finished && jm.ended < w.plan.task_count();
+}
+
+namespace {
+
+bool has_ended(const World& w, TaskId t) { return w.execution[t] == Execution::ended; }
+
+// Barriers start where no running task comes before: at sources, and behind those that have all ended.
+bool starts_barriers(const World& w, TaskId head) {
+  if (has_ended(w, head)) return false;
+  if (w.plan.is_source(head)) return true;
+  if (!w.jm->ended) return false;
+  bool alone = true;
+  w.plan.for_each_input(
+      head, [&](ChannelId c) { alone &= has_ended(w, w.plan.tasks[Plan::task_of(w.channels().info(c).sender)].head); });
+  return alone;
+}
+
+// What a finished source subtask leaves in a snapshot: its splits have been read to their end.
+void save_finished(World& w, std::uint8_t slot) {
+  for (TaskId t = 0; w.jm->ended && t < w.plan.task_count(); ++t)
+    if (has_ended(w, t) && w.plan.is_source(t))
+      for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) w.payload(slot, t)[i] = all_read;
 }
 
 }  // namespace
@@ -94,7 +134,7 @@ void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command
   Pending* place = free_place(w, number);
   if (!place) return w.overflow("snapshots in progress", "checkpoints.max-concurrent");
   Pending& p = *place;
-  p = {number, 0, kind, free_slot(w), command, 0};
+  p = {number, w.plan.task_count() - w.jm->ended, kind, free_slot(w), command, 0};
   const bool savepoint = is_durable_savepoint(w, kind, command);
   w.slot[p.slot] = {number,
                     static_cast<std::uint16_t>(w.jm->executions - 1),
@@ -102,10 +142,38 @@ void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command
                     kind,
                     static_cast<std::uint8_t>(savepoint),
                     {}};
+  save_finished(w, p.slot);
   w.emit(history::CheckpointTriggered{w.jm->executions - 1U, number, kind});
-  for (TaskId t = 0; t < w.plan.task_count(); ++t)
-    if (w.plan.vertex_of(t).kind == VertexKind::source) w.send(w.plan.to_task(t), about(w, MessageKind::trigger, p));
+  for (TaskId t : w.plan.heads)
+    if (starts_barriers(w, t)) w.send(w.plan.to_task(t), about(w, MessageKind::trigger, p));
 }
+
+// The last checkpoint of a bounded job: at once since 1.18, when all tasks have told the end of their data. Exploring
+// forgets intervals, so there it always is.
+namespace {
+
+bool all_data_ended(const World& w) {
+  return w.jm->data_ended && w.jm->data_ended + w.jm->ended >= w.plan.task_count();
+}
+
+Ready may_trigger_final(const World& w, ActorId, std::uint32_t) {
+  const JobManager& jm = *w.jm;
+  if (!jm.data_ended || jm.final_done || jm.trigger == Trigger::off || !tasks_can_be_triggered(w)) return Ready::no;
+  if (!all_data_ended(w) || periodic_in_progress(w)) return Ready::no;
+  const bool at_once = w.plan.spec.semantics.final_checkpoint == FinalCheckpoint::at_once;
+  return at_once || w.plan.loop == Loop::explore ? Ready::yes : Ready::no;
+}
+
+void trigger_final(World& w, ActorId, std::uint32_t) {
+  w.jm->final_done = 1;
+  trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);
+}
+
+void data_has_ended(World& w, ChannelId, const Message& m) {
+  if (m.medium == w.jm->epoch) ++w.jm->data_ended;
+}
+
+}  // namespace
 
 // ---- storage and acknowledgements
 
@@ -118,7 +186,7 @@ void write_state(World& w, ChannelId c, const Message& m) {
 
 void acknowledge(World& w, ChannelId, const Message& m) {
   Pending* p = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
-  if (!p || ++p->acknowledged < w.plan.task_count()) return;
+  if (!p || --p->missing) return;
   p->finalizing = 1;
   w.send(Plan::jobmanager_to_storage, about(w, MessageKind::write_metadata, *p));
 }
@@ -126,6 +194,8 @@ void acknowledge(World& w, ChannelId, const Message& m) {
 void write_metadata(World& w, ChannelId, const Message& m) {
   Slot& s = w.slot[m.slot()];
   if (s.phase != SlotPhase::writing || s.checkpoint != m.large) return;  // given up meanwhile
+  if (storage_strikes(w, s.kind != history::SnapshotKind::checkpoint))
+    return w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_failed, m.small, m.medium, m.large});
   s.phase = SlotPhase::complete;
   w.emit(history::ArtifactWritten{artifact_of(w, m.slot()), static_cast<history::ArtifactKind>(s.durable_kind), s.job,
                                   s.checkpoint, 0});
@@ -139,6 +209,11 @@ void subsume_in_progress(World& w, std::uint32_t checkpoint) {
       abort_snapshot(w, w.pending[i], Refusal::none, false);
 }
 
+bool tells_tasks(const World& w, const Pending& p) {
+  if (is_of_stop(p.kind) || p.kind == history::SnapshotKind::checkpoint) return true;
+  return w.plan.spec.semantics.plain_savepoint_notifies == PlainSavepointNotifies::yes;
+}
+
 }  // namespace
 
 void complete_checkpoint(World& w, ChannelId, const Message& m) {
@@ -147,27 +222,46 @@ void complete_checkpoint(World& w, ChannelId, const Message& m) {
   const Pending p = *found;
   *found = {};
   w.emit(history::CheckpointCompleted{w.jm->executions - 1U, p.checkpoint, artifact_of(w, p.slot)});
-  const Semantics& s = w.plan.spec.semantics;
   const bool savepoint = is_durable_savepoint(w, p.kind, p.command);
-  if (!savepoint || s.recovery_uses == RecoveryUses::newest_snapshot) store_completed(w, p.slot);
-  if (p.kind == history::SnapshotKind::savepoint) {
-    answer(w, static_cast<std::uint8_t>(p.command - 1), Refusal::none, static_cast<std::uint8_t>(p.slot + 1));
-    if (s.plain_savepoint_notifies == PlainSavepointNotifies::no) return;
-  } else {
-    subsume_in_progress(w, p.checkpoint);
-  }
-  if (Operation* stop = pending_stop(w); stop && p.kind == history::SnapshotKind::suspend) {
-    stop->slot = static_cast<std::uint8_t>(p.slot + 1);
-    w.jm->half_success = 1;
-  }
-  tell_all(w, {MessageKind::notify_completed, 0, w.jm->epoch, p.checkpoint});
+  if (!savepoint || w.plan.spec.semantics.recovery_uses == RecoveryUses::newest_snapshot) store_completed(w, p.slot);
+  if (!p.command) w.jm->failures = 0;
+  const bool cancels =
+      p.command && w.plan.timeline[p.command - 1U].command->kind == history::CommandKind::cancel_with_savepoint;
+  snapshot_completed(w, p);
+  if (p.kind != history::SnapshotKind::savepoint) subsume_in_progress(w, p.checkpoint);
+  if (tells_tasks(w, p)) tell_all(w, about(w, MessageKind::notify_completed, p));
+  if (cancels) return cancel_job(w);
+  const bool extra = w.plan.spec.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;
+  if (extra && p.kind == history::SnapshotKind::terminate && tasks_can_be_triggered(w))
+    trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);  // M10: it queues behind the stop, and dies with the job
 }
 
 namespace {
 
+// A failed checkpoint counts by its reason; more in a row than are tolerated fail the job. A plain savepoint counts
+// only when a task reports it (2(d).3).
+void count_failure(World& w) {
+  if (++w.jm->failures > w.plan.spec.checkpoints.tolerable && w.jm->phase == Phase::running)
+    fail_job(w, "Exceeded checkpoint tolerable failure threshold.");
+}
+
 void decline(World& w, ChannelId, const Message& m) {
   if (m.medium != w.jm->epoch) return;
-  if (Pending* p = find_pending(w, m.large)) abort_snapshot(w, *p, Refusal::declined, true);
+  Pending* p = find_pending(w, m.large);
+  if (!p) return;
+  const bool asynchronous = static_cast<Decline>(m.small) == Decline::asynchronous_part;
+  const bool of_stop = is_of_stop(p->kind);
+  abort_snapshot(w, *p, asynchronous ? Refusal::asynchronous_part : Refusal::declined, true);
+  if (!of_stop && asynchronous && w.plan.spec.semantics.failed_checkpoint != FailedCheckpoint::only_aborted)
+    count_failure(w);
+}
+
+void finalisation_failed(World& w, ChannelId, const Message& m) {
+  Pending* p = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
+  if (!p) return;
+  const bool counts = !p->command && w.plan.spec.semantics.failed_checkpoint == FailedCheckpoint::any_fails_job;
+  abort_snapshot(w, *p, Refusal::not_finalised, false);
+  if (counts) count_failure(w);
 }
 
 // ---- expiry
@@ -181,9 +275,8 @@ Ready may_expire(const World& w, ActorId, std::uint32_t place) {
 // Savepoints never count as failures of the checkpointing; a periodic checkpoint does, and none is tolerated (2(d).3).
 void expire_checkpoint(World& w, ActorId, std::uint32_t place) {
   const bool periodic = !w.pending[place].command;
-  abort_snapshot(w, w.pending[place], Refusal::expired, true);
-  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job)
-    fail_job(w, "Exceeded checkpoint tolerable failure threshold.");
+  abort_snapshot(w, w.pending[place], Refusal::expired, false);
+  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job) count_failure(w);
 }
 
 sim::Time expiry(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
@@ -194,6 +287,8 @@ std::string_view reason(Refusal why) {
   switch (why) {
     case Refusal::expired: return "Checkpoint expired before completing.";
     case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
+    case Refusal::asynchronous_part: return "Asynchronous task checkpoint failed.";
+    case Refusal::not_finalised: return "Failure to finalize checkpoint.";
     case Refusal::none: return "Checkpoint has been subsumed.";
     default: return "Checkpoint Coordinator is suspending.";  // M11
   }
@@ -208,22 +303,23 @@ void drop_useless_acknowledgements(World& w) {
 
 }  // namespace
 
-void abort_snapshot(World& w, Pending& pending, Refusal why, bool tell) {
+// Tasks that are being cancelled need no notice.
+void abort_snapshot(World& w, Pending& pending, Refusal why, bool by_task) {
   const Pending p = pending;
   pending = {};
   discard(w, p.slot);
+  w.jm->final_done = 0;  // if this was the final one, another has to take its place
   w.emit(history::CheckpointFailed{w.jm->executions - 1U, p.checkpoint, reason(why)});
   drop_useless_acknowledgements(w);
-  if (tell) tell_all(w, {MessageKind::notify_aborted, 0, w.jm->epoch, p.checkpoint});
-  if (p.kind == history::SnapshotKind::suspend)
-    answer_stop(w, why);
-  else if (p.command)
-    answer(w, static_cast<std::uint8_t>(p.command - 1), why, 0);
+  const bool heard = w.plan.spec.semantics.stop_abort_notice != StopAbortNotice::unheard;
+  if (heard && why != Refusal::none && w.jm->phase == Phase::running)
+    tell_all(w, about(w, MessageKind::notify_aborted, p));
+  snapshot_given_up(w, p, why, by_task);
 }
 
-void abort_all_snapshots(World& w, Refusal why, bool tell) {
+void abort_all_snapshots(World& w, Refusal why) {
   for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, tell);
+    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, false);
 }
 
 void add_checkpoint(Rules& rules) {
@@ -237,6 +333,12 @@ void add_checkpoint(Rules& rules) {
                     sim::Rank::storage, nullptr, write_metadata});
   rules.of_channel({"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager),
                     kind(MessageKind::metadata_written), sim::Rank::control, nullptr, complete_checkpoint});
+  rules.of_channel({"finalisation_failed", kind(ChannelClass::storage_to_jobmanager),
+                    kind(MessageKind::metadata_failed), sim::Rank::control, nullptr, finalisation_failed});
+  rules.of_actor({"trigger_final", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::trigger, nullptr,
+                  may_trigger_final, trigger_final, nullptr});
+  rules.of_channel({"data_has_ended", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::data_ended),
+                    sim::Rank::control, nullptr, data_has_ended});
   rules.of_channel({"decline", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::decline), sim::Rank::control,
                     nullptr, decline});
   rules.of_actor({"expire_checkpoint", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::timer, places,

@@ -12,7 +12,7 @@ Operation& wait_for_answer(World& w, std::uint8_t command, CommandKind kind) {
   for (std::uint32_t i = 0; i < w.plan.capacities.operations; ++i) {
     Operation& o = w.operations[i];
     if (o.command) continue;
-    o = {static_cast<std::uint8_t>(command + 1), 0, kind, 0};
+    o = {static_cast<std::uint8_t>(command + 1), 0, kind, Waits::for_trigger};
     return o;
   }
   w.overflow("commands waiting for an answer", "capacities.operations");
@@ -32,9 +32,18 @@ std::string_view to_string(Refusal r) {
     case Refusal::no_savepoint_directory: return "No savepoint directory configured";
     case Refusal::unusable_savepoint_directory: return "the savepoint directory cannot be written";
     case Refusal::tasks_not_running: return "Not all required tasks are currently running.";
+    case Refusal::not_executing:
+      return "The Flink job is currently not executing. Failure reason: Trigger checkpoint failure.";
+    case Refusal::not_stoppable: return "not all sources can be stopped";
     case Refusal::coordinator_suspending: return "Checkpoint Coordinator is suspending.";
+    case Refusal::coordinator_shut_down: return "Checkpoint coordinator is shut down";
     case Refusal::expired: return "Checkpoint expired before completing.";
     case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
+    case Refusal::asynchronous_part: return "the asynchronous part of a snapshot failed";
+    case Refusal::not_finalised: return "the metadata of the snapshot cannot be written";
+    case Refusal::task_failed: return "a task failed before the snapshot was complete";
+    case Refusal::inconsistent_state: return "Inconsistent execution state after stopping with savepoint.";
+    case Refusal::not_finished: return "The job reached another state than FINISHED.";
     case Refusal::stopping_failed: return "A savepoint has been created, but the job failed during stopping.";
     case Refusal::job_is_over: return "the job has ended";
   }
@@ -46,76 +55,64 @@ namespace {
 // ---- cancel (semantics.md 2(a)): answered when cancellation starts
 
 void cancel(World& w, std::uint8_t command) {
-  JobManager& jm = *w.jm;
-  const bool ok = !is_over(jm.phase) || jm.phase == Phase::canceled;
-  if (jm.phase == Phase::running || jm.phase == Phase::restarting) {
-    leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {});
-    jm.backoff_over = 0;
-  } else if (jm.phase == Phase::failing) {
-    jm.phase = Phase::cancelling;  // the tasks are being cancelled already
-    w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::cancelling, {}});
-  }
+  const bool ok = !is_over(w.jm->phase) || w.jm->phase == Phase::canceled;
+  if (ok) cancel_job(w);
   answer(w, command, ok ? Refusal::none : Refusal::job_is_over, 0);
-  if (jm.phase == Phase::cancelling && jm.ended == w.plan.task_count()) all_tasks_ended(w);
+  if (w.jm->phase == Phase::cancelling && w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
 }
 
 // ---- snapshots on command
 
-// Why a snapshot cannot even be triggered. The client checks the directory's name before anything else; whether it can
-// be written shows only when the coordinator tries.
-Refusal refused_by_client(const World& w, bool savepoint) {
-  if (is_over(w.jm->phase)) return Refusal::job_is_over;
-  return savepoint && w.plan.spec.savepoints == SavepointDirectory::none ? Refusal::no_savepoint_directory
-                                                                         : Refusal::none;
-}
-Refusal refused_by_coordinator(const World& w, bool savepoint) {
-  if (w.jm->phase != Phase::running || w.jm->running != w.plan.task_count() || w.jm->ended)
-    return Refusal::tasks_not_running;
-  return savepoint && w.plan.spec.savepoints == SavepointDirectory::unusable ? Refusal::unusable_savepoint_directory
-                                                                             : Refusal::none;
+// The client checks the directory's name before anything else.
+void snapshot(World& w, std::uint8_t command, CommandKind kind, bool needs_directory) {
+  if (is_over(w.jm->phase)) return answer(w, command, Refusal::job_is_over, 0);
+  if (needs_directory && w.plan.spec.savepoints == SavepointDirectory::none)
+    return answer(w, command, Refusal::no_savepoint_directory, 0);
+  ask_for_snapshot(w, command, kind);
 }
 
-void take_savepoint(World& w, std::uint8_t command) {
-  Refusal why = refused_by_client(w, true);
-  if (why == Refusal::none) why = refused_by_coordinator(w, true);
-  if (why != Refusal::none) return answer(w, command, why, 0);
-  wait_for_answer(w, command, CommandKind::savepoint);
-  trigger_snapshot(w, history::SnapshotKind::savepoint, static_cast<std::uint8_t>(command + 1));
+void take_savepoint(World& w, std::uint8_t command) { snapshot(w, command, CommandKind::savepoint, true); }
+
+void cancel_with_savepoint(World& w, std::uint8_t command) {
+  snapshot(w, command, CommandKind::cancel_with_savepoint, true);
 }
 
-// The trigger is stopped first, which gives up what is in progress, a stop that was given before included; only then it
-// shows whether the snapshot can be triggered at all.
-void stop_with_snapshot(World& w, std::uint8_t command, CommandKind kind) {
-  const bool savepoint = kind == CommandKind::stop_with_savepoint;
-  if (Refusal why = refused_by_client(w, savepoint); why != Refusal::none) return answer(w, command, why, 0);
-  w.jm->trigger = Trigger::off;
-  abort_all_snapshots(w, Refusal::coordinator_suspending, true);
-  wait_for_answer(w, command, kind);
-  w.jm->trigger = Trigger::off;
-  if (Refusal why = refused_by_coordinator(w, savepoint); why != Refusal::none) return answer_stop(w, why);
-  trigger_snapshot(w, history::SnapshotKind::suspend, static_cast<std::uint8_t>(command + 1));
+void take_checkpoint(World& w, std::uint8_t command) {
+  if (w.plan.spec.semantics.manual_checkpoint == ManualCheckpoint::none)
+    return answer(w, command, Refusal::no_such_command, 0);
+  snapshot(w, command, CommandKind::checkpoint, false);
 }
 
 void stop_with_savepoint(World& w, std::uint8_t command) {
   if (w.plan.spec.semantics.stop_with_snapshot == StopWithSnapshot::none)
     return answer(w, command, Refusal::no_such_command, 0);
-  stop_with_snapshot(w, command, CommandKind::stop_with_savepoint);
+  snapshot(w, command, CommandKind::stop_with_savepoint, true);
 }
 
 // Asked for by name it takes its checkpoint whatever the policy, as PR 8617 does; that checkpoint is the user's.
 void stop_with_checkpoint(World& w, std::uint8_t command) {
   if (w.plan.spec.semantics.stop_with_snapshot != StopWithSnapshot::savepoint_or_checkpoint)
     return answer(w, command, Refusal::no_such_command, 0);
-  stop_with_snapshot(w, command, CommandKind::stop_with_checkpoint);
+  snapshot(w, command, CommandKind::stop_with_checkpoint, false);
+}
+
+bool is_stoppable(const Plan& plan) {
+  return std::all_of(plan.spec.vertices.begin(), plan.spec.vertices.end(),
+                     [](const VertexSpec& v) { return v.kind != VertexKind::source || v.stoppable; });
 }
 
 // A plain stop is what the version makes of it; FLIP-45 takes a checkpoint only where checkpoints are retained (1.5).
 void stop(World& w, std::uint8_t command) {
-  const StopCommand what = w.plan.spec.semantics.stop_command;
-  if (what == StopCommand::refused) return answer(w, command, Refusal::no_such_command, 0);
-  if (what == StopCommand::with_checkpoint && w.plan.spec.checkpoints.retention == history::Retention::retain_on_cancel)
-    return stop_with_checkpoint(w, command);
+  const Semantics& s = w.plan.spec.semantics;
+  if (s.stop_command == StopCommand::refused) return answer(w, command, Refusal::no_such_command, 0);
+  if (s.stop_command == StopCommand::with_checkpoint) {
+    if (w.plan.spec.checkpoints.retention == history::Retention::retain_on_cancel)
+      return stop_with_checkpoint(w, command);
+    if (s.stop_without_retention == StopWithoutRetention::refused)
+      return answer(w, command, Refusal::no_such_command, 0);
+  }
   if (w.jm->phase != Phase::running) return answer(w, command, Refusal::tasks_not_running, 0);
+  if (!is_stoppable(w.plan)) return answer(w, command, Refusal::not_stoppable, 0);
   stop_sources(w);
   answer(w, command, Refusal::none, 0);
 }
@@ -130,6 +127,8 @@ constexpr CommandRow command_table[] = {
     {CommandKind::stop_with_savepoint, stop_with_savepoint},
     {CommandKind::stop_with_checkpoint, stop_with_checkpoint},
     {CommandKind::savepoint, take_savepoint},
+    {CommandKind::cancel_with_savepoint, cancel_with_savepoint},
+    {CommandKind::checkpoint, take_checkpoint},
 };
 
 }  // namespace

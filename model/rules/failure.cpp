@@ -10,17 +10,25 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
   w.emit(history::OpClose{w.at(t)});
   if (w.plan.tasks[t].sink != sim::nobody) abort_current(w, t);
   w.plan.for_each_input(t, [&](ChannelId c) { w.close_inbox(c); });
-  w.close_inbox(w.plan.to_task(t));  // nobody is there any more to be told anything
-  w.emit(history::TaskStatusChanged{w.at(t), status, error});
+  w.clear(w.plan.to_task(t));
+  if (status != history::TaskStatus::finished) {
+    w.close_inbox(w.plan.to_task(t));  // nobody is there any more to be told anything
+    w.clear(w.plan.to_storage(t));     // asynchronous parts die with the task
+  }
+  const TaskId head = w.plan.tasks[t].head;
+  w.emit(history::TaskStatusChanged{w.at(t), status, error, head == t ? history::no_task : head});
   w.forget_memory(t);
-  const Task ended{0, 0, 0, 0, 0, task.epoch, task.attempt, task.job, status, Reading::no, 0, {}};
+  Task ended{};
+  ended.epoch = task.epoch, ended.attempt = task.attempt, ended.job = task.job, ended.status = status;
   task = ended;
   if (w.plan.fault_budget) w.touch(Plan::faults);
 }
 
 void fail_task(World& w, TaskId t, std::string_view error) {
-  tear_down(w, t, history::TaskStatus::failed, error);
-  w.send(w.plan.to_jobmanager(t), {MessageKind::failed, 0, w.task[t].epoch, 0});
+  w.plan.up_chain(w.plan.tasks[t].head, [&](TaskId member) {
+    tear_down(w, member, history::TaskStatus::failed, error);
+    w.send(w.plan.to_jobmanager(member), {MessageKind::failed, 0, w.task[member].epoch, 0});
+  });
 }
 
 // Leaving RUNNING stops the periodic trigger and gives up every snapshot in progress, a stop's included.
@@ -28,11 +36,25 @@ void leave_running(World& w, Phase next, history::JobStatus status, std::string_
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
   jm.phase = next;
-  abort_all_snapshots(w, Refusal::coordinator_suspending, false);  // its tasks are being told to cancel
-  answer_stop(w, jm.half_success ? Refusal::stopping_failed : Refusal::coordinator_suspending);
-  jm.half_success = 0;
+  jm.deferred = jm.asked_to_fail = 0;
   w.emit(history::JobStatusChanged{jm.executions - 1U, status, error});
-  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, jm.epoch, 0});
+  abort_all_snapshots(w, Refusal::coordinator_suspending);
+  answer_before_leaving(w);
+  for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, jm.epoch, 0});
+  if (jm.no_slots && !jm.running)
+    jm.ended = w.plan.task_count();  // nothing was deployed, so nothing has to be torn down
+}
+
+// A job that is being restarted has its tasks cancelled already.
+void cancel_job(World& w) {
+  JobManager& jm = *w.jm;
+  if (jm.phase == Phase::running || jm.phase == Phase::restarting || jm.phase == Phase::suspending) {
+    leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {});
+    jm.backoff_over = 0;
+  } else if (jm.phase == Phase::failing) {
+    jm.phase = Phase::cancelling;
+    w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::cancelling, {}});
+  }
 }
 
 namespace {
@@ -45,67 +67,165 @@ bool restarts(const World& w) {
   return w.jm->restarts < w.plan.restart_attempts;
 }
 
-void task_failed(World& w, ChannelId, const Message& m) {
-  if (m.medium != w.jm->epoch) return;
+void give_up_restarting(World& w) {
+  w.jm->phase = Phase::failing;
+  w.jm->backoff_over = 0;
+  w.emit(history::JobStatusChanged{w.jm->executions - 1U, history::JobStatus::failing, recovery_suppressed});
+}
+
+// Adaptive scheduler of 1.16 - 2.2: a failure waits for the savepoint of the stop to come to its end (M21).
+bool waits_for_savepoint(const World& w) {
+  const Semantics& s = w.plan.spec.semantics;
+  if (s.scheduler != Scheduler::adaptive || s.adaptive_stop_failure == AdaptiveStopFailure::fails_over) return false;
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
+    if (w.pending[i].checkpoint && is_of_stop(w.pending[i].kind)) return true;
+  return false;
+}
+
+void one_ended(World& w, ChannelId c) {
   ++w.jm->ended;
-  if (w.jm->phase == Phase::running) fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed);
-  if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
+  w.execution[c - w.plan.first_to_jobmanager] = Execution::ended;
+}
+
+void task_failed(World& w, ChannelId c, const Message& m) {
+  if (m.medium != w.jm->epoch) return;
+  one_ended(w, c);
+  if (w.jm->phase != Phase::running) {
+    if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
+  } else if (waits_for_savepoint(w)) {
+    w.jm->deferred = 1;
+  } else {
+    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed);
+  }
 }
 
 void cancel_task(World& w, ChannelId c, const Message& m) {
-  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
-  const Task& task = w.task[t];
-  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
-  w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::canceling, {}});
-  if (w.plan.vertex_of(t).kind == VertexKind::source) w.emit(history::SourceCancel{w.at(t)});
-  tear_down(w, t, history::TaskStatus::canceled, {});
-  w.send(w.plan.to_jobmanager(t), {MessageKind::canceled, 0, m.medium, 0});
+  const TaskId head = Plan::task_of(w.channels().info(c).receiver);
+  if (m.medium != w.task[head].epoch || w.task[head].status != history::TaskStatus::running) return;
+  w.plan.up_chain(head, [&](TaskId t) {
+    w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::canceling, {}});
+    if (w.plan.is_source(t)) w.emit(history::SourceCancel{w.at(t)});
+    tear_down(w, t, history::TaskStatus::canceled, {});
+    w.send(w.plan.to_jobmanager(t), {MessageKind::canceled, 0, m.medium, 0});
+  });
 }
 
-void task_canceled(World& w, ChannelId, const Message& m) {
+void task_canceled(World& w, ChannelId c, const Message& m) {
   if (m.medium != w.jm->epoch) return;
-  if (++w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
+  one_ended(w, c);
+  if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
+}
+
+void task_finished(World& w, ChannelId c, const Message& m) {
+  if (m.medium != w.jm->epoch) return;
+  one_ended(w, c);
+  ++w.jm->finished;
+  if (w.jm->ended == w.plan.task_count() && (w.jm->phase != Phase::running || w.jm->finished == w.jm->ended))
+    all_tasks_ended(w);
 }
 
 void restart(World& w) {
   JobManager& jm = *w.jm;
-  jm.backoff_over = 0;
+  jm.backoff_over = jm.regains = jm.half_success = 0;
   ++jm.attempt;
   jm.phase = Phase::running;
-  w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::running, {}});
+  const history::JobId job = jm.executions - 1U;
+  if (w.plan.spec.semantics.scheduler == Scheduler::adaptive)
+    w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
+  w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
   deploy_all(w, slot_for_recovery(w));
 }
 
 void end_job(World& w, Phase terminal, history::JobStatus status, std::string_view error) {
   w.jm->phase = terminal;
+  w.jm->half_success = 0;
   w.emit(history::JobStatusChanged{w.jm->executions - 1U, status, error});
   clean_up(w, terminal);
+  answer_at_end(w, terminal);
+}
+
+// The adaptive scheduler answers a stop before it says FINISHED, the default one afterwards (M22).
+void finish_job(World& w) {
+  expects(w.jm->finished == w.jm->ended);
+  const bool early = w.plan.spec.semantics.scheduler == Scheduler::adaptive;
+  abort_all_snapshots(w, Refusal::coordinator_shut_down);
+  if (early) answer_at_end(w, Phase::finished);
+  end_job(w, Phase::finished, history::JobStatus::finished, {});
+  w.jm->trigger = Trigger::off;
+}
+
+// The termination manager of 1.12.2 - 1.14 sees that not all tasks have finished, and asks for a failure of its own
+// (M4).
+void fail_a_second_time(World& w) {
+  w.jm->half_success = 0;
+  if (w.jm->restarts >= w.plan.restart_attempts) return give_up_restarting(w);
+  ++w.jm->restarts;
 }
 
 }  // namespace
 
 void all_tasks_ended(World& w) {
   JobManager& jm = *w.jm;
+  if (jm.phase == Phase::restarting && jm.half_success &&
+      w.plan.spec.semantics.half_success == HalfSuccess::second_failure)
+    fail_a_second_time(w);
   switch (jm.phase) {
     case Phase::restarting:
       if (jm.backoff_over) restart(w);
       return;
+    case Phase::suspending:
+      if (!jm.regains) return end_job(w, Phase::suspended, history::JobStatus::suspended, {});
+      if (jm.backoff_over) restart(w);
+      return;
     case Phase::cancelling: return end_job(w, Phase::canceled, history::JobStatus::canceled, {});
     case Phase::failing: return end_job(w, Phase::failed, history::JobStatus::failed, recovery_suppressed);
-    case Phase::running:
-      expects(jm.finished == jm.ended);
-      abort_all_snapshots(w, Refusal::coordinator_suspending, false);
-      end_job(w, Phase::finished, history::JobStatus::finished, {});
-      jm.trigger = Trigger::off;
-      return answer_stop(w, Refusal::none);  // the default scheduler answers after FINISHED (M22)
+    case Phase::running: return finish_job(w);
     default: sim::never_here("tasks of a job that is not over");
   }
 }
 
 void fail_job(World& w, std::string_view error) {
-  if (!restarts(w)) return leave_running(w, Phase::failing, history::JobStatus::failing, error);
-  ++w.jm->restarts;
-  leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
+  const bool all_ended = w.jm->ended == w.plan.task_count();
+  if (!restarts(w)) {
+    leave_running(w, Phase::failing, history::JobStatus::failing, error);
+  } else {
+    ++w.jm->restarts;
+    leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
+  }
+  if (all_ended) all_tasks_ended(w);
+}
+
+void fail_late(World& w) {
+  JobManager& jm = *w.jm;
+  if (jm.phase != Phase::restarting && jm.phase != Phase::cancelling) return;
+  switch (w.plan.spec.semantics.late_failure) {
+    case LateFailure::no: return;
+    case LateFailure::fails_canceling_job:
+      if (jm.phase == Phase::cancelling) give_up_restarting(w);
+      return;
+    case LateFailure::counts:
+      if (jm.restarts >= w.plan.restart_attempts) return give_up_restarting(w);
+      ++jm.restarts;
+  }
+}
+
+// With high availability a new leader takes the job up again from its store; without, nobody does (R8, M24). It costs
+// no restart attempt. What only the old leader knew is lost: commands, and that a stop was half done.
+void lose_leadership(World& w, bool regained) {
+  w.jm->regains = regained;
+  const history::JobStatus said = history::JobStatus::suspended;
+  if (!regained) {
+    // The status is told when the tasks are gone.
+    w.jm->trigger = Trigger::off;
+    w.jm->phase = Phase::suspending;
+    abort_all_snapshots(w, Refusal::coordinator_suspending);
+    answer_before_leaving(w);
+    for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, w.jm->epoch, 0});
+  } else {
+    leave_running(w, Phase::suspending, said, {});
+  }
+  w.jm->half_success = 0;
+  if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
 }
 
 namespace {
@@ -113,7 +233,9 @@ namespace {
 // ---- the restart delay
 
 Ready may_end_backoff(const World& w, ActorId, std::uint32_t) {
-  return w.jm->phase == Phase::restarting && !w.jm->backoff_over ? Ready::yes : Ready::no;
+  const JobManager& jm = *w.jm;
+  const bool waits = jm.phase == Phase::restarting || (jm.phase == Phase::suspending && jm.regains);
+  return waits && !jm.backoff_over ? Ready::yes : Ready::no;
 }
 
 void end_backoff(World& w, ActorId, std::uint32_t) {
@@ -123,6 +245,8 @@ void end_backoff(World& w, ActorId, std::uint32_t) {
 
 // Exponential delay (M28): 1 s, times 1.5 each, at most a minute, jitter a tenth to either side.
 sim::Time backoff(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
+  constexpr sim::Time regains_leadership = 200 * sim::millisecond;  // as long as in the recordings
+  if (w.jm->phase == Phase::suspending) return m.now + regains_leadership;
   sim::Time delay = w.plan.restart_delay.draw(m.random);
   if (!w.plan.exponential_restart) return m.now + delay;
   for (std::uint32_t i = 1; i < w.jm->restarts && delay < 60 * sim::second; ++i) delay = delay * 3 / 2;
@@ -131,38 +255,11 @@ sim::Time backoff(const World& w, ActorId, std::uint32_t, const sim::Moment& m) 
   return m.now + delay - delay / 10 + static_cast<sim::Time>(m.random % spread);
 }
 
-// ---- injected faults: the environment acts on its victim
-
-std::uint32_t victims(const World& w, ActorId) { return w.plan.fault_budget ? w.plan.task_count() : 0; }
-
-// In timed runs with a budget: some time in the first half minute after the victim has started.
-sim::Time any_time(const World&, ActorId, std::uint32_t, const sim::Moment& m) {
-  return m.now + static_cast<sim::Time>(m.random % static_cast<std::uint64_t>(30 * sim::second));
-}
-
-Ready may_fail_task(const World& w, ActorId, std::uint32_t t) {
-  if (w.faults->any >= w.plan.fault_budget || w.faults->task_failure >= w.plan.task_failure_budget) return Ready::no;
-  return w.task[t].status == history::TaskStatus::running ? Ready::yes : Ready::no;
-}
-
-void fail_any_task(World& w, ActorId, std::uint32_t t) {
-  ++w.faults->any;
-  ++w.faults->task_failure;
-  inject_task_failure(w, t);
-}
-
 }  // namespace
 
-void inject_task_failure(World& w, TaskId t) {
-  w.touch(Plan::actor_of(t));
-  const std::string target = w.plan.task_name(t);
-  w.emit(history::Fault{"task-failure", target, {}});
-  fail_task(w, t, "injected task failure");
-}
-
 void add_failure(Rules& rules) {
-  rules.of_actor({"fail_task", kind(ActorKind::faults), sim::Role::fault, sim::Rank::fault, victims, may_fail_task,
-                  fail_any_task, any_time});
+  rules.of_channel({"task_finished", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::finished),
+                    sim::Rank::control, nullptr, task_finished});
   rules.of_channel({"task_failed", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::failed),
                     sim::Rank::control, nullptr, task_failed});
   rules.of_channel({"cancel_task", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::cancel),

@@ -5,7 +5,8 @@
 namespace model {
 namespace {
 
-// A new execution. Its numbers go on behind the snapshot it starts from; the snapshot stays its owner's (no-claim).
+// A new execution. Its numbers go on behind the snapshot it starts from, which stays its owner's unless the execution
+// claims it (2(f), M27).
 void submit(World& w, ChannelId, const Message& m) {
   JobManager fresh{};
   fresh.periodic = w.jm->periodic;
@@ -18,7 +19,10 @@ void submit(World& w, ChannelId, const Message& m) {
   const history::JobId job = fresh.executions - 1U;
   const std::uint8_t from = m.small;
   w.emit(history::JobSubmitted{job, from ? artifact_of(w, static_cast<std::uint8_t>(from - 1)) : history::no_artifact});
+  if (w.plan.spec.semantics.scheduler == Scheduler::adaptive)
+    w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
   w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
+  if (from && static_cast<Claim>(m.medium) == Claim::claim) claim_snapshot(w, static_cast<std::uint8_t>(from - 1));
   deploy_all(w, from);
 }
 
@@ -29,7 +33,9 @@ void deploy_all(World& w, std::uint8_t slot_plus_one) {
   JobManager& jm = *w.jm;
   if (jm.epoch == UINT16_MAX) return w.overflow("deployments", "restart.attempts (65535 deployments fit in one run)");
   ++jm.epoch;
-  jm.running = jm.ended = jm.finished = 0;
+  jm.running = jm.ended = jm.finished = jm.data_ended = 0;
+  jm.final_done = 0;
+  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.execution[t] = Execution::deployed;
   jm.trigger = w.plan.spec.checkpoints.interval ? Trigger::starting : Trigger::off;
   for (ChannelId c = w.plan.first_data; c < w.channels().size(); ++c) {
     w.clear(c);
@@ -39,7 +45,9 @@ void deploy_all(World& w, std::uint8_t slot_plus_one) {
   const std::uint16_t job = static_cast<std::uint16_t>(jm.executions - 1);
   for (TaskId t = 0; t < w.plan.task_count(); ++t) {
     w.emit(history::TaskStatusChanged{{job, t, jm.attempt}, history::TaskStatus::scheduled, {}});
+    if (jm.no_slots) continue;  // RUNNING, and nothing runs: every task waits for a slot
     w.emit(history::TaskStatusChanged{{job, t, jm.attempt}, history::TaskStatus::deploying, {}});
+    if (!w.plan.is_head(t)) continue;
     w.channels().set_closed(w.plan.to_task(t), false);
     w.send(w.plan.to_task(t), {MessageKind::deploy, slot_plus_one, jm.epoch, jm.attempt | std::uint32_t{job} << 16});
   }
@@ -52,23 +60,22 @@ void restore_source(World& w, TaskId t, const std::uint32_t* words, history::Che
   for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
     const std::uint32_t split = w.plan.split_of(t, i);
     w.position[split] = words ? words[i] : 0;
-    positions.push_back({split, w.position[split]});
+    if (w.position[split] != all_read) positions.push_back({split, w.position[split]});
   }
   w.emit(history::SourceRestored{w.at(t), positions, from});
+  w.task[t].reading = Reading::yes;
 }
 
 void restore_counts(World& w, TaskId t, const std::uint32_t* words) {
-  const std::size_t bytes = w.plan.vertex_of(t).marks * sizeof(Mark);
-  Mark* marks = w.mark + w.plan.tasks[t].first_mark;
-  if (words)
-    std::memcpy(marks, words, bytes);
-  else
-    std::memset(static_cast<void*>(marks), 0, bytes);
-  if (words) w.emit(history::OpRestored{w.at(t), StateAsEvent(w, t).value()});
+  const Vertex& v = w.plan.vertex_of(t);
+  const std::uint32_t first = w.plan.tasks[t].first_mark;
+  if (!words) return;  // its memory is empty
+  std::memcpy(w.mark + first, words, v.marks * sizeof(Mark));
+  if (v.window_ms) std::memcpy(w.purged + first, words + 2 * v.marks, v.marks * sizeof(std::uint32_t));
+  w.emit(history::OpRestored{w.at(t), StateAsEvent(w, t).value()});
 }
 
-void restore_task(World& w, ChannelId c, const Message& m) {
-  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+void restore_operator(World& w, TaskId t, const Message& m) {
   const Vertex& v = w.plan.vertex_of(t);
   Task& task = w.task[t];
   task = {};
@@ -76,22 +83,28 @@ void restore_task(World& w, ChannelId c, const Message& m) {
   task.attempt = static_cast<std::uint16_t>(m.large);
   task.job = static_cast<std::uint16_t>(m.large >> 16);
   task.status = history::TaskStatus::running;
-  w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::initializing, {}});
+  const TaskId head = w.plan.tasks[t].head, with = head == t ? history::no_task : head;
+  w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::initializing, {}, with});
   const std::uint8_t slot = static_cast<std::uint8_t>(m.small - 1);
   const std::uint32_t* words = m.small ? w.payload(slot, t) : nullptr;
   if (v.kind == VertexKind::source) {
     restore_source(w, t, words, m.small ? w.slot[slot].checkpoint : history::no_checkpoint);
-    task.reading = Reading::yes;
   } else if (v.kind == VertexKind::keyed_count) {
     restore_counts(w, t, words);
   } else if (v.transactional) {
     if (words) recover_transactions(w, t, words);
     begin_transaction(w, t);
   }
-  w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::running, {}});
-  w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
-  if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
+  w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::running, {}, with});
   w.send(w.plan.to_jobmanager(t), {MessageKind::running, 0, m.medium, 0});
+}
+
+// A chain comes to life from its last operator to its first, so that nothing is emitted to one that is not there.
+void restore_task(World& w, ChannelId c, const Message& m) {
+  const TaskId head = Plan::task_of(w.channels().info(c).receiver);
+  w.plan.up_chain(head, [&](TaskId t) { restore_operator(w, t, m); });
+  w.plan.for_each_input(head, [&](ChannelId in) { w.block(in, false); });
+  if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
 }
 
 void task_running(World& w, ChannelId, const Message& m) {

@@ -18,32 +18,62 @@ void discard(World& w, std::uint8_t i) {
 
 namespace {
 
-bool is_savepoint(const World& w, const Stored& s) { return w.slot[s.slot - 1].durable_kind == 1; }
+// Whose files are the user's, whatever becomes of the entry.
+bool is_borrowed(const World& w, const Stored& s) { return w.slot[s.slot - 1].durable_kind == 1 && !s.claimed; }
 
 void remove_from_store(World& w, std::uint32_t i) {
   for (; i + 1 < w.plan.capacities.store; ++i) w.store[i] = w.store[i + 1];
   w.store[i] = {};
 }
 
-// The oldest goes; a savepoint only leaves the store, its files belong to the user.
 void drop_from_store(World& w, std::uint32_t i) {
   const auto slot = static_cast<std::uint8_t>(w.store[i].slot - 1);
-  const bool savepoint = is_savepoint(w, w.store[i]);
+  const bool keep = is_borrowed(w, w.store[i]);
   remove_from_store(w, i);
-  if (!savepoint) discard(w, slot);
+  if (!keep) discard(w, slot);
+}
+
+std::uint32_t stored(const World& w) {
+  std::uint32_t n = 0;
+  while (n < w.plan.capacities.store && w.store[n].slot) ++n;
+  return n;
+}
+
+// Since 1.12.2 a plain savepoint leaves the last checkpoint in the store (M1); a stop's pushes it out until 1.14.
+bool must_stay(const World& w, std::uint32_t i, std::uint32_t n) {
+  if (w.plan.spec.semantics.savepoint_subsumes == SavepointSubsumes::every_one || is_borrowed(w, w.store[i]))
+    return false;
+  if (is_of_stop(w.slot[w.store[n - 1].slot - 1].kind)) return false;
+  for (std::uint32_t k = i + 1; k < n; ++k)
+    if (!is_borrowed(w, w.store[k])) return false;
+  return true;
+}
+
+void add_to_store(World& w, std::uint8_t slot, bool claimed) {
+  const std::uint32_t n = stored(w);
+  if (n == w.plan.capacities.store) return w.overflow("completed snapshots", "checkpoints.retained");
+  w.store[n] = {static_cast<std::uint8_t>(slot + 1), claimed};
 }
 
 }  // namespace
 
-// A completed savepoint in the store counts as an entry and so pushes out the last checkpoint (M1).
+// Above the number to retain the oldest goes; a completed savepoint in the store counts as an entry (M1).
 void store_completed(World& w, std::uint8_t slot) {
-  std::uint32_t n = 0;
-  while (n < w.plan.capacities.store && w.store[n].slot) ++n;
-  if (n == w.plan.capacities.store) return w.overflow("completed snapshots", "checkpoints.retained");
-  w.store[n++].slot = static_cast<std::uint8_t>(slot + 1);
+  add_to_store(w, slot, false);
   const bool oldest_wins = w.plan.spec.semantics.recovery_uses == RecoveryUses::oldest_checkpoint;
-  for (; n > w.plan.spec.checkpoints.retained; --n) drop_from_store(w, oldest_wins ? n - 1 : 0);
+  std::uint32_t n = stored(w), oldest = 0;
+  while (n > w.plan.spec.checkpoints.retained && oldest + 1 < n) {
+    if (!oldest_wins && must_stay(w, oldest, n)) {
+      ++oldest;
+      continue;
+    }
+    drop_from_store(w, oldest_wins ? n - 1 : oldest);
+    --n;
+  }
 }
+
+// CLAIM: what the execution was started from becomes its own, and goes like any checkpoint of its own (M27).
+void claim_snapshot(World& w, std::uint8_t slot) { add_to_store(w, slot, true); }
 
 std::uint8_t slot_for_recovery(const World& w) {
   std::uint8_t found = w.jm->restored;
@@ -56,16 +86,26 @@ std::uint8_t slot_for_recovery(const World& w) {
 
 namespace {
 
-bool kept(const World& w, Phase terminal, const Slot& s) {
+AtEnd rule_at(const Semantics& s, Phase terminal) {
+  switch (terminal) {
+    case Phase::finished: return s.checkpoints_on_finished;
+    case Phase::canceled: return s.checkpoints_on_canceled;
+    case Phase::suspended: return s.checkpoints_on_suspended;
+    default: return s.checkpoints_on_failed;
+  }
+}
+
+bool kept(const World& w, Phase terminal, const Stored& entry) {
   const Semantics& knobs = w.plan.spec.semantics;
   const history::Retention policy = w.plan.spec.checkpoints.retention;
-  if (s.kind == history::SnapshotKind::suspend && knobs.stop_checkpoint == StopCheckpoint::keep) return true;
-  const AtEnd what = terminal == Phase::finished   ? knobs.checkpoints_on_finished
-                     : terminal == Phase::canceled ? knobs.checkpoints_on_canceled
-                                                   : knobs.checkpoints_on_failed;
+  if (!entry.claimed && is_of_stop(w.slot[entry.slot - 1].kind) && knobs.stop_checkpoint == StopCheckpoint::keep)
+    return true;
+  const AtEnd what = rule_at(knobs, terminal);
   if (what != AtEnd::by_policy) return what == AtEnd::keep;
   if (terminal == Phase::finished) return false;
-  if (terminal == Phase::canceled) return policy == history::Retention::retain_on_cancel;
+  if (terminal == Phase::suspended && w.plan.spec.cluster.high_availability) return true;  // M17
+  if (terminal == Phase::canceled || terminal == Phase::suspended)
+    return policy == history::Retention::retain_on_cancel;
   return policy != history::Retention::none;
 }
 
@@ -74,7 +114,7 @@ bool kept(const World& w, Phase terminal, const Slot& s) {
 void clean_up(World& w, Phase terminal) {
   while (w.store[0].slot) {
     const auto slot = static_cast<std::uint8_t>(w.store[0].slot - 1);
-    const bool keep = is_savepoint(w, w.store[0]) || kept(w, terminal, w.slot[slot]);
+    const bool keep = is_borrowed(w, w.store[0]) || kept(w, terminal, w.store[0]);
     remove_from_store(w, 0);
     if (!keep) discard(w, slot);
   }

@@ -1,6 +1,6 @@
 #pragma once
 // What the protocol files share. Each file under rules/ tells one protocol from top to bottom, guard beside effect; the
-// table of all rules is rulebook.cpp.
+// table of all rules is rulebook.cpp. A task that takes part in a chain is named here by the first of its chain.
 #include <string_view>
 
 #include "model/world.hpp"
@@ -20,30 +20,51 @@ enum class Refusal : std::uint8_t {
   no_savepoint_directory,
   unusable_savepoint_directory,
   tasks_not_running,
+  not_executing,
+  not_stoppable,
   coordinator_suspending,
+  coordinator_shut_down,
   expired,
   declined,
+  asynchronous_part,
+  not_finalised,
+  task_failed,
+  inconsistent_state,
+  not_finished,
   stopping_failed,
   job_is_over
 };
 std::string_view to_string(Refusal r);
 
-// ---- checkpoint.cpp and alignment.cpp: from the trigger to the notices
+// Why a task declines a snapshot.
+enum class Decline : std::uint8_t { not_ready, subsumed, input_ended, asynchronous_part };
+
+// ---- checkpoint.cpp: from the trigger to completion, as the coordinator sees it
 // Begins a snapshot: number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
-// Gives up a snapshot in progress: its files go, its command is answered, and if `tell` the tasks are told.
-void abort_snapshot(World& w, Pending& p, Refusal why, bool tell);
-void abort_all_snapshots(World& w, Refusal why, bool tell);
-// The end of one input, for a task that may be waiting for that input's barrier.
-void end_input_during_alignment(World& w, TaskId t);
-// Rules that a defect may wrap.
-void take_trigger(World& w, ChannelId c, const Message& m);
-void complete_checkpoint(World& w, ChannelId c, const Message& m);
+bool tasks_can_be_triggered(const World& w);
+// Gives up a snapshot in progress: its files go, the tasks are told, its command is answered, and if it was a stop's
+// the job fails where the version wants that. `by_task`: a task asked for it.
+void abort_snapshot(World& w, Pending& p, Refusal why, bool by_task);
+void abort_all_snapshots(World& w, Refusal why);
 Pending* find_pending(World& w, std::uint32_t checkpoint);
 bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8_t command);
+bool is_of_stop(history::SnapshotKind kind);
+// Rules that a defect may wrap.
+void complete_checkpoint(World& w, ChannelId c, const Message& m);
+
+// ---- alignment.cpp: barriers and state, as the tasks see them
+void take_trigger(World& w, ChannelId c, const Message& m);
+// The end of one input, for a task that may be waiting for that input's barrier.
+void end_input_during_alignment(World& w, TaskId t);
+void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint);
+// A source that had to leave its loop before it could take the trigger of a stop has left it.
+void continue_late_trigger(World& w, TaskId t);
+std::uint8_t bits_of(history::SnapshotKind kind);  // of a message about such a snapshot
 
 // ---- retention.cpp: who keeps what
 void store_completed(World& w, std::uint8_t slot);
+void claim_snapshot(World& w, std::uint8_t slot);
 void clean_up(World& w, Phase terminal);
 void discard(World& w, std::uint8_t slot);
 std::uint8_t slot_for_recovery(const World& w);  // + 1; 0: from scratch
@@ -53,15 +74,27 @@ history::ArtifactId artifact_of(const World& w, std::uint8_t slot);
 void deploy_all(World& w, std::uint8_t slot_plus_one);
 
 // ---- failure.cpp
-void inject_task_failure(World& w, TaskId t);
+// The whole chain fails.
 void fail_task(World& w, TaskId t, std::string_view error);
-// A terminal status for a task whose data goes nowhere any more: inputs are emptied and closed, the open transaction is
-// aborted.
+// A terminal status for one operator whose data goes nowhere any more: inputs are emptied and closed, the open
+// transaction is aborted.
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);
 void all_tasks_ended(World& w);
 // A running job has failed as a whole: it restarts or ends, as the strategy says.
 void fail_job(World& w, std::string_view error);
+// The failed snapshot of a stop asks for a failure of a job that is not running any more.
+void fail_late(World& w);
 void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error);
+void lose_leadership(World& w, bool regained);
+void cancel_job(World& w);
+
+// ---- faults.cpp
+bool can_strike(const World& w, FaultChoice c);
+void strike(World& w, FaultChoice c);
+// Whether a mine of this kind goes off in the task now; it is used up. `of_stop`: the hook belongs to the end of the
+// task or to the snapshot of a stop.
+bool strikes(World& w, TaskId t, FaultKind kind, bool of_stop = true);
+bool storage_strikes(World& w, bool of_command);
 
 // What a stateful task holds, as its events say it. Lives as long as the event is handled.
 class StateAsEvent {
@@ -74,12 +107,20 @@ class StateAsEvent {
   std::vector<history::RecordRange> recs_;
 };
 
-// ---- stop.cpp
-// A task has reached the regular end of its work.
+// ---- ending.cpp: how a task ends in good order
 void finish_task(World& w, TaskId t);
-void stop_sources(World& w);
-void answer_stop(World& w, Refusal why);
-Operation* pending_stop(World& w);
+// endInput and finish of all operators of the chain, first to last. False: one of them failed.
+bool end_operators(World& w, TaskId t);
+// Whether a source that was told to end goes on reading for a while.
+bool reads_on(const World& w, TaskId t);
+
+// ---- windows.cpp: watermarks and what they fire
+bool is_late(const World& w, TaskId t, history::Record r);
+bool watermark_follows_each_record(const World& w, TaskId source);
+std::uint32_t watermark_of_source(const World& w, TaskId source);
+void note_event_time(World& w, TaskId source, std::uint32_t local_split);  // of the record it has just emitted
+// Nothing happens unless it is higher than the last one.
+void emit_watermark(World& w, TaskId source, std::uint32_t value);
 
 // ---- transactions.cpp: the two-phase sink and the external log
 void begin_transaction(World& w, TaskId t);
@@ -89,6 +130,16 @@ void abort_current(World& w, TaskId t);
 void save_transactions(World& w, TaskId t, std::uint32_t* words);
 void recover_transactions(World& w, TaskId t, const std::uint32_t* words);
 history::TxnId txn_id(TaskId t, std::uint32_t serial);
+
+// ---- stop.cpp: a snapshot that a user asks for, and the stop around it
+// Commands that wait are answered because the job leaves RUNNING; because it has ended.
+void answer_before_leaving(World& w);
+void answer_at_end(World& w, Phase terminal);
+void snapshot_completed(World& w, const Pending& p);
+void snapshot_given_up(World& w, const Pending& p, Refusal why, bool by_task);
+void ask_for_snapshot(World& w, std::uint8_t command, history::CommandKind kind);
+void stop_sources(World& w);
+ActorRule rule_trigger_for_command();  // a defect may wrap it
 
 // ---- commands.cpp
 void take_command(World& w, ChannelId c, const Message& m);

@@ -21,7 +21,11 @@ void add_restore(Rules&);
 void add_dataflow(Rules&);
 void add_checkpoint(Rules&);
 void add_alignment(Rules&);
+void add_notices(Rules&);
 void add_stop(Rules&);
+void add_ending(Rules&);
+void add_windows(Rules&);
 void add_failure(Rules&);
+void add_faults(Rules&);
 
 }  // namespace model

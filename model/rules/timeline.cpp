@@ -83,25 +83,31 @@ Ready may_resume(const World& w, ActorId, std::uint32_t) {
 }
 
 void resume_job(World& w, ActorId, std::uint32_t) {
-  const auto slot = static_cast<std::uint8_t>(choose(w, w.plan.timeline[w.client->next].command->from));
+  const CommandSpec& command = *w.plan.timeline[w.client->next].command;
+  const auto slot = static_cast<std::uint8_t>(choose(w, command.from));
+  const Claim claim = command.claim;
   entry_done(w);
   ++w.client->submitted;
   w.client->restored = slot;
   w.forget_job_ended();  // the next `job ended` is about the execution handed in now
-  w.send(Plan::client_to_jobmanager, {MessageKind::submit, slot, 0, 0});
+  w.send(Plan::client_to_jobmanager, {MessageKind::submit, slot, static_cast<std::uint16_t>(claim), 0});
 }
 
 // ---- an exact fault
 
+FaultChoice choice_of(const PlannedEntry& e) {
+  return {e.fault->kind, strikes_task(e.fault->kind) ? e.victim : e.fault->taskmanager};
+}
+
 Ready may_inject(const World& w, ActorId, std::uint32_t) {
   const PlannedEntry* e = next_entry(w);
-  return e && e->fails && w.task[*e->fails].status == history::TaskStatus::running ? Ready::yes : Ready::no;
+  return e && e->fault && can_strike(w, choice_of(*e)) ? Ready::yes : Ready::no;
 }
 
 void inject_fault(World& w, ActorId, std::uint32_t) {
-  const TaskId victim = *w.plan.timeline[w.client->next].fails;
+  const FaultChoice choice = choice_of(w.plan.timeline[w.client->next]);
   entry_done(w);
-  inject_task_failure(w, victim);
+  strike(w, choice);
 }
 
 }  // namespace
@@ -154,7 +160,7 @@ void World::notice(const history::TaskStatusChanged& e) {
     if (e.at.task == c.task) set_condition(i, e.status == c.what.task_status);
   });
   // An exact fault waits for its victim to run.
-  if (client->next < plan.timeline.size() && plan.timeline[client->next].fails) touch(Plan::client);
+  if (client->next < plan.timeline.size() && plan.timeline[client->next].fault) touch(Plan::client);
 }
 void World::notice(const history::CommandResult& e) {
   for_each_condition(plan, ConditionKind::command_answered, [&](std::size_t i, const auto& c) {

@@ -93,7 +93,10 @@ void recover_transactions(World& w, TaskId t, const std::uint32_t* words) {
     w.txn_state(s, named[i].serial) = TxnState::committed;
     w.emit(history::TxnCommit{w.at(t), txn_id(t, named[i].serial), true, before == TxnState::committed});
   }
-  if (const std::uint32_t serial = words[0]) {
+  // Sink V2 keeps only what waits for its commit: nobody knows of the open transaction any more, so nobody aborts it
+  // (M13).
+  const bool knows_open = w.plan.vertex_of(t).sink_api == SinkApi::two_phase_function;
+  if (const std::uint32_t serial = words[0]; serial && knows_open) {
     const TxnState before = remembered(w, t, serial);
     if (before == TxnState::committed) {
       w.emit(history::TxnRefused{w.at(t), txn_id(t, serial), "abort", "already committed"});

@@ -24,7 +24,15 @@ struct Owners {
     if (byte < l.tasks) return model::Plan::faults;
     if (byte < l.positions) return task((byte - l.tasks) / sizeof(model::Task));
     if (byte < l.marks) return source_of((byte - l.positions) / sizeof(std::uint32_t));
-    if (byte < l.sinks) return counter_of((byte - l.marks) / sizeof(model::Mark));
+    if (byte < l.executions) return counter_of((byte - l.marks) / sizeof(model::Mark));
+    if (byte < l.watermarks) return model::Plan::jobmanager;
+    if (byte < l.purged) return listener_of((byte - l.watermarks) / sizeof(std::uint32_t));
+    if (byte < l.sinks) return counter_of((byte - l.purged) / sizeof(std::uint32_t));
+    return sim::nobody;
+  }
+  sim::ActorId listener_of(std::size_t watermark) const {
+    for (model::TaskId t = plan.task_count(); t-- > 0;)
+      if (plan.tasks[t].watermarks <= watermark) return model::Plan::actor_of(t);
     return sim::nobody;
   }
   sim::ActorId task(std::size_t t) const {
@@ -74,7 +82,7 @@ void walk(const model::Spec& spec, std::uint64_t seed) {
     for (sim::ChannelId c : world.tape().taken)
       ASSERT_EQ(world.channels().info(c).receiver, actor) << world.channel_name(c);
     for (sim::ChannelId c : world.tape().cleared)
-      ASSERT_TRUE(deploys || world.channels().info(c).receiver == actor)
+      ASSERT_TRUE(deploys || world.channels().info(c).receiver == actor || world.channels().info(c).sender == actor)
           << world.channel_name(c);  // a new deployment gets new channels
   }
 }
@@ -84,6 +92,13 @@ TEST(locality, an_effect_writes_its_own_actor_its_channels_and_what_is_declared)
     walk(small_job(Ends::stop_with_savepoint, 4, 2, 1), seed);
     walk(small_job(Ends::cancel, 4, 2, 1, true, 2), seed);
     walk(small_job(Ends::stop, 4, 2, 1, true, 2), seed);
+    model::Spec windows = small_job(Ends::stop_with_savepoint, 6, 2, 1, true, 2);
+    windows.semantics = *model::profile("flink-1.13");
+    for (model::VertexSpec& v : windows.vertices) {
+      if (v.kind == model::VertexKind::keyed_count) v.window_ms = 20;
+      if (v.kind == model::VertexKind::source) v.bounds = {4};
+    }
+    walk(windows, seed);
   }
 }
 

@@ -66,7 +66,11 @@ TEST(profiles, take_the_newest_row_that_is_not_newer_than_the_version) {
   EXPECT_EQ(profile("flink-1.20.5")->default_restart, DefaultRestart::exponential);
   EXPECT_EQ(profile("flip-45")->stop_command, StopCommand::with_checkpoint);
   EXPECT_EQ(profile("flink-1.15.4"), profile("flink-1.15"));
-  for (const char* unknown : {"flink-1.13", "flink-3.0", "flink", "1.15", "flink-1.15.x", "flink-1..5", ""})
+  EXPECT_EQ(profile("flink-1.11.3")->half_success, HalfSuccess::restarts);
+  EXPECT_EQ(profile("flink-1.11.6")->half_success, HalfSuccess::second_failure);
+  EXPECT_EQ(profile("flink-1.12.1")->half_success, HalfSuccess::restarts);
+  EXPECT_EQ(profile("flink-1.12")->half_success, HalfSuccess::second_failure);
+  for (const char* unknown : {"flink-1.7", "flink-3.0", "flink", "1.15", "flink-1.15.x", "flink-1..5", ""})
     EXPECT_FALSE(profile(unknown)) << unknown;
 }
 

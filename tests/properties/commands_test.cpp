@@ -60,7 +60,7 @@ TEST(outcome_truthful, accepts_an_answer_that_comes_after_the_job_was_resumed) {
 
 TEST(outcome_truthful, lets_only_the_adaptive_scheduler_answer_before_finished) {
   history::Header h = header();
-  h.scenario_json = R"({"scheduler": "adaptive"})";
+  h.scheduler = "adaptive";
   const auto adaptive = expected("1.20.5", h);
   EXPECT_TRUE(violated("outcome-truthful", stopping + "answer 0 ok 0/s1"));
   EXPECT_FALSE(violated("outcome-truthful", stopping + "answer 0 ok 0/s1\n job FINISHED", adaptive));

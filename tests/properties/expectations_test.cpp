@@ -40,7 +40,7 @@ TEST(expectations, tell_the_versions_apart_where_they_were_measured_to_part) {
 
 TEST(expectations, read_rare_keys_from_the_scenario_object) {
   history::Header h = header();
-  h.scenario_json = R"({"name":"unaligned","unaligned" : true,"highAvailability":false,"claim":"claim"})";
+  h.unaligned = true, h.claim = "claim";
   const auto e = expected("1.20.5", h);
   EXPECT_TRUE(e.unaligned);
   EXPECT_FALSE(e.high_availability);
@@ -52,7 +52,7 @@ TEST(expectations, keep_checkpoints_of_a_suspended_job_with_high_availability) {
   history::Header h = header();
   h.retention = history::Retention::none;
   EXPECT_EQ(expected("1.20.5", h).at_suspended, history::Keeping::erase);
-  h.scenario_json = R"({"highAvailability":true})";
+  h.high_availability = true;
   EXPECT_EQ(expected("1.20.5", h).at_suspended, history::Keeping::keep);
 }
 

@@ -43,7 +43,7 @@ TEST(final_statuses, is_violated_by_a_revived_task_and_a_revived_job) {
 
 TEST(final_statuses, lets_a_suspended_job_come_back_with_high_availability_only) {
   history::Header h = header();
-  h.scenario_json = R"({"highAvailability":true})";
+  h.high_availability = true;
   EXPECT_TRUE(violated("final-statuses", running + "job SUSPENDED\n job RUNNING"));
   EXPECT_FALSE(violated("final-statuses", running + "job SUSPENDED\n job RUNNING", expected("1.20.5", h)));
 }

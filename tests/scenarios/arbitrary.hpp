@@ -1,78 +1,15 @@
 #pragma once
-// Random scenarios that the reader would accept: a chain of vertices between a source and a sink, any settings, any
-// timeline.
+// Random scenarios that the reader would accept: any job, any settings, any timeline.
 #include <rapidcheck.h>
 
 #include <string>
 #include <vector>
 
+#include "arbitrary_job.hpp"
+#include "scenarios/fault_kinds.hpp"
 #include "scenarios/reader.hpp"
 
 namespace scenarios {
-
-// A whole number in [least, most]; half of them small.
-inline std::int64_t arbitrary_whole(std::int64_t least, std::int64_t most) {
-  return *rc::gen::oneOf(rc::gen::inRange<std::int64_t>(least, std::min(most, least + 20) + 1),
-                         rc::gen::inRange<std::int64_t>(least, most + 1));
-}
-inline bool arbitrary_bool() { return *rc::gen::arbitrary<bool>(); }
-template <class E>
-E arbitrary_enum(std::vector<E> values) {
-  return *rc::gen::elementOf(values);
-}
-
-// Round in some unit more often than not, as people write them.
-inline sim::Time arbitrary_time(sim::Time least = 0) {
-  const sim::Time unit = *rc::gen::element<sim::Time>(1, 1000, 1'000'000, 60'000'000, 3'600'000'000);
-  return std::max(least, unit * arbitrary_whole(0, 5000));
-}
-inline sim::Delay arbitrary_delay() {
-  if (arbitrary_bool()) return sim::Delay::constant(arbitrary_time());
-  std::vector<sim::Time> q(5);
-  for (auto& t : q) t = arbitrary_time();
-  std::sort(q.begin(), q.end());
-  return {q[0], q[1], q[2], q[3], q[4]};
-}
-inline std::string arbitrary_name() {
-  const auto letters = rc::gen::elementOf(std::string("abcxyzABC019_-."));
-  return *rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
-}
-// Any line of text: quotes, backslashes, YAML's own marks, letters beyond ASCII.
-inline std::string arbitrary_line() {
-  const auto piece = rc::gen::element<std::string>("a", "Z", " ", "\"", "'", "\\", ":", "#", "-", "{", "]", "&", "*",
-                                                   "!", "%", "é", "漢", "0", "~", "null", ",");
-  std::string text;
-  for (const auto& p : *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(piece))) text += p;
-  return text;
-}
-
-inline std::vector<model::VertexSpec> arbitrary_vertices() {
-  using model::VertexKind;
-  std::vector<model::VertexSpec> vertices(static_cast<std::size_t>(arbitrary_whole(2, 5)));
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    auto& v = vertices[i];
-    v.name = arbitrary_name().substr(0, 20) + std::to_string(i);
-    v.kind = i == 0                     ? VertexKind::source
-             : i + 1 == vertices.size() ? VertexKind::sink
-                                        : arbitrary_enum<VertexKind>({VertexKind::keyed_count, VertexKind::map});
-    v.parallelism = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
-    v.service = arbitrary_delay();
-    if (v.kind == VertexKind::source) {
-      v.api = arbitrary_enum<model::SourceApi>({model::SourceApi::source_function, model::SourceApi::flip_27});
-      v.splits = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
-      v.record_every = arbitrary_time(1);
-    } else {
-      model::InputSpec input{vertices[i - 1].name, model::Exchange::hash};
-      if (vertices[i - 1].parallelism == v.parallelism)
-        input.exchange = arbitrary_enum<model::Exchange>({model::Exchange::forward, model::Exchange::hash});
-      v.inputs.push_back(input);
-    }
-    if (v.kind == VertexKind::keyed_count) v.keys = static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000));
-    if (v.kind == VertexKind::sink)
-      v.delivery = arbitrary_enum<history::Delivery>({history::Delivery::plain, history::Delivery::transactional});
-  }
-  return vertices;
-}
 
 inline model::Condition arbitrary_condition(const model::Spec& spec, const std::vector<std::string>& ids) {
   using Kind = model::Condition::Kind;
@@ -97,12 +34,30 @@ inline model::Condition arbitrary_condition(const model::Spec& spec, const std::
   return c;
 }
 
+inline model::FaultSpec arbitrary_fault(const model::Spec& spec) {
+  const auto last = static_cast<std::uint32_t>(spec.vertices.size() - 1);
+  const auto transactional = spec.vertices[last].delivery == history::Delivery::transactional;
+  model::FaultSpec fault;
+  std::vector<model::FaultKind> possible;
+  for (const FaultRow& row : fault_rows())
+    if ((row.strikes != Strikes::committing || transactional) &&
+        (row.strikes != Strikes::jobmanager || spec.cluster.high_availability))
+      possible.push_back(row.kind);
+  fault.kind = *rc::gen::elementOf(possible);
+  const Strikes strikes = row_of(fault.kind).strikes;
+  if (strikes == Strikes::taskmanager)
+    fault.taskmanager = static_cast<std::uint32_t>(arbitrary_whole(0, spec.cluster.taskmanagers - 1));
+  if (!names_a_task(strikes)) return fault;
+  fault.vertex = strikes == Strikes::committing
+                     ? last
+                     : static_cast<std::uint32_t>(arbitrary_whole(strikes == Strikes::operators ? 1 : 0, last));
+  fault.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[fault.vertex].parallelism - 1));
+  return fault;
+}
+
 inline void arbitrary_action(const model::Spec& spec, std::size_t i, model::TimelineEntry& entry) {
-  if (*rc::gen::inRange(0, 4) == 0) {
-    model::FaultSpec fault;
-    fault.vertex = static_cast<std::uint32_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.vertices.size()) - 1));
-    fault.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[fault.vertex].parallelism - 1));
-    entry.fault = fault;
+  if (*rc::gen::inRange(0, 3) == 0) {
+    entry.fault = arbitrary_fault(spec);
     return;
   }
   using history::CommandKind;
@@ -110,11 +65,13 @@ inline void arbitrary_action(const model::Spec& spec, std::size_t i, model::Time
   command.id = "id" + std::to_string(i);
   command.resume = arbitrary_bool();
   if (command.resume)
-    command.from = static_cast<model::ResumeFrom>(arbitrary_whole(0, 3));
+    command.from = static_cast<model::ResumeFrom>(arbitrary_whole(0, 3)),
+    command.claim = static_cast<model::Claim>(arbitrary_whole(0, 2));
   else
-    command.kind =
-        arbitrary_enum<CommandKind>({CommandKind::cancel, CommandKind::stop, CommandKind::stop_with_savepoint,
-                                     CommandKind::stop_with_checkpoint, CommandKind::savepoint});
+    command.kind = static_cast<CommandKind>(arbitrary_whole(0, static_cast<int>(CommandKind::checkpoint)));
+  const bool stops = command.kind == CommandKind::stop || command.kind == CommandKind::stop_with_savepoint ||
+                     command.kind == CommandKind::stop_with_checkpoint;
+  command.drain = !command.resume && stops && arbitrary_bool();
   entry.command = command;
 }
 
@@ -136,23 +93,38 @@ inline void arbitrary_timeline(model::Spec& spec) {
   if (!resumes || arbitrary_bool()) spec.until = std::max<sim::Time>(1, earliest + arbitrary_time());
 }
 
+inline void arbitrary_cluster(model::Spec& spec) {
+  spec.cluster = {static_cast<std::uint32_t>(arbitrary_whole(1, 1000)), arbitrary_bool(), arbitrary_bool(), {}};
+  spec.cluster.teardown = arbitrary_delay();
+  for (const FaultRow& row : fault_rows()) {
+    if (row.strikes == Strikes::jobmanager && !spec.cluster.high_availability) continue;
+    if (*rc::gen::inRange(0, 3) == 0) spec.faults[row.kind] = static_cast<std::uint32_t>(arbitrary_whole(0, 1000));
+    if (spec.faults[row.kind] > 0 && arbitrary_bool())
+      spec.faults.any = static_cast<std::uint32_t>(arbitrary_whole(0, 1000));
+  }
+}
+
 inline void arbitrary_settings(model::Spec& spec) {
-  spec.network = {arbitrary_delay(), arbitrary_delay(), static_cast<std::uint32_t>(arbitrary_whole(1, 1'000'000))};
-  spec.storage = {arbitrary_delay(), arbitrary_delay()};
+  spec.network = {arbitrary_delay(), arbitrary_delay(), static_cast<std::uint32_t>(arbitrary_whole(1, 50'000))};
+  spec.storage = {arbitrary_delay(), arbitrary_delay(), arbitrary_delay()};
   auto& c = spec.checkpoints;
   c.interval = arbitrary_bool() ? 0 : arbitrary_time(10 * sim::millisecond);
   c.first = c.interval == 0 ? 0 : arbitrary_time();
+  for (std::int64_t n = arbitrary_whole(0, 2); n > 0; --n) c.later_firsts.push_back(arbitrary_time());
   c.timeout = arbitrary_time(1);
   c.retention = static_cast<history::Retention>(arbitrary_whole(0, 2));
   c.retained = static_cast<std::uint32_t>(arbitrary_whole(1, 1000));
   c.max_concurrent = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
+  c.tolerable = static_cast<std::uint32_t>(arbitrary_whole(0, 1'000'000));
+  c.mode = arbitrary_enum<history::Mode>({history::Mode::exactly_once, history::Mode::at_least_once});
+  c.unaligned = c.mode == history::Mode::exactly_once && arbitrary_bool();
+  if (arbitrary_bool()) c.after_tasks_finish = arbitrary_bool();
   spec.restart.strategy = static_cast<model::RestartStrategy>(arbitrary_whole(0, 2));
   if (spec.restart.strategy == model::RestartStrategy::fixed_delay)
     spec.restart.attempts = static_cast<std::uint32_t>(arbitrary_whole(0, 2'147'483'647)),
     spec.restart.delay = arbitrary_time();
   spec.savepoints = static_cast<model::SavepointDirectory>(arbitrary_whole(0, 2));
-  spec.faults = {static_cast<std::uint32_t>(arbitrary_whole(0, 1000)),
-                 static_cast<std::uint32_t>(arbitrary_whole(0, 1000))};
+  arbitrary_cluster(spec);
   auto& e = spec.explore;
   e.records = static_cast<std::uint32_t>(arbitrary_whole(0, 8));
   e.checkpoints = static_cast<std::uint32_t>(arbitrary_whole(0, 100));
@@ -202,11 +174,22 @@ inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
   spec.overrides = way.semantics[0].overrides;
   spec.vertices = arbitrary_vertices();
   arbitrary_settings(spec);
+  const auto adaptive = [](const SemanticsChoice& s) { return s.semantics.scheduler == model::Scheduler::adaptive; };
+  if (std::any_of(way.semantics.begin(), way.semantics.end(), adaptive)) spec.cluster.replacement = true;
   arbitrary_timeline(spec);
   if (!name.empty() && arbitrary_bool())
     way.here = static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.timeline.size()) - 1));
   arbitrary_expectation(way);
   return way;
+}
+
+// Where a commit fails, every sink of the comparison has to commit.
+inline std::vector<history::Delivery> arbitrary_sinks(const Scenario& s) {
+  for (const Way& way : s.ways)
+    for (const auto& entry : way.spec.timeline)
+      if (entry.fault && entry.fault->kind == model::FaultKind::commit_failure)
+        return {history::Delivery::transactional};
+  return {history::Delivery::transactional, history::Delivery::plain, history::Delivery::idempotent};
 }
 
 inline Scenario arbitrary_scenario() {
@@ -220,7 +203,7 @@ inline Scenario arbitrary_scenario() {
   if (ways == 0) s.ways.push_back(arbitrary_way(s.name, ""));
   for (int w = 0; w < ways; ++w) s.ways.push_back(arbitrary_way(s.name, "way: " + std::to_string(w)));
   s.baseline = s.ways[static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(s.ways.size()) - 1))].name;
-  if (arbitrary_bool()) s.sinks = {history::Delivery::transactional, history::Delivery::plain};
+  if (const auto deliveries = arbitrary_sinks(s); arbitrary_bool()) s.sinks = deliveries;
   s.cases = multiply(s);
   return s;
 }

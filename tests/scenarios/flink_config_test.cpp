@@ -1,4 +1,4 @@
-// Flink's own configuration keys in place of checkpoints, restart and savepoints.
+// Flink's own configuration keys in place of checkpoints, restart, savepoints and cluster.
 #include <gtest/gtest.h>
 
 #include "support.hpp"
@@ -62,12 +62,92 @@ TEST(flink_config, a_key_without_a_model_is_named_and_ignored_where_that_does_no
 }
 
 TEST(flink_config, a_key_that_would_change_the_outcome_is_refused_unless_it_is_off) {
-  const Read refused = read_config("{execution.checkpointing.interval: 10s, execution.checkpointing.unaligned: true}");
+  const Read refused = read_config("{execution.checkpointing.interval: 10s, scheduler-mode: reactive}");
   ASSERT_EQ(refused.errors.size(), 1U);
-  EXPECT_NE(refused.errors[0].what.find("not modelled yet: execution.checkpointing.unaligned"), std::string::npos);
-  EXPECT_TRUE(read_config("{execution.checkpointing.interval: 10s, execution.checkpointing.unaligned: false}").ok());
+  EXPECT_NE(refused.errors[0].what.find("not modelled yet: scheduler-mode"), std::string::npos);
+  EXPECT_TRUE(
+      read_config("{execution.checkpointing.interval: 10s, execution.checkpointing.during-recovery.enabled: false}")
+          .ok());
   EXPECT_FALSE(read_config("{restart-strategy: exponential-delay}").ok());
-  EXPECT_FALSE(read_config("{execution.checkpointing.mode: AT_LEAST_ONCE}").ok());
+  EXPECT_FALSE(read_config("{jobmanager.scheduler: AdaptiveBatch}").ok());
+}
+
+TEST(flink_config, says_how_checkpoints_are_taken_under_old_names_and_new_ones) {
+  const auto old_names = spec_of(
+      "{execution.checkpointing.interval: 10s, execution.checkpointing.unaligned: true, "
+      "execution.checkpointing.tolerable-failed-checkpoints: 5, "
+      "execution.checkpointing.checkpoints-after-tasks-finish.enabled: true}");
+  EXPECT_TRUE(old_names.checkpoints.unaligned);
+  EXPECT_EQ(old_names.checkpoints.tolerable, 5U);
+  EXPECT_EQ(old_names.checkpoints.after_tasks_finish, true);
+  const auto new_names = spec_of(
+      "{execution.checkpointing: {interval: 10s, mode: AT_LEAST_ONCE, unaligned.enabled: FALSE, "
+      "checkpoints-after-tasks-finish: false}}");
+  EXPECT_FALSE(new_names.checkpoints.unaligned);
+  EXPECT_EQ(new_names.checkpoints.mode, history::Mode::at_least_once);
+  EXPECT_EQ(new_names.checkpoints.after_tasks_finish, false);
+  EXPECT_EQ(spec_of("{execution.checkpointing.interval: 10s}").checkpoints.after_tasks_finish, std::nullopt);
+}
+
+TEST(flink_config, unaligned_checkpoints_of_a_job_that_is_at_least_once_are_refused) {
+  const Read result = read_config("{execution.checkpointing: {mode: AT_LEAST_ONCE, unaligned: true, interval: 10s}}");
+  ASSERT_EQ(result.errors.size(), 1U) << to_text(result.errors);
+  EXPECT_EQ(result.errors[0].expected, "mode: EXACTLY_ONCE");
+}
+
+TEST(flink_config, high_availability_is_any_service_but_none) {
+  EXPECT_TRUE(spec_of("{high-availability: zookeeper}").cluster.high_availability);
+  EXPECT_TRUE(spec_of("{high-availability.type: org.example.Services}").cluster.high_availability);
+  EXPECT_FALSE(spec_of("{high-availability.type: NONE}").cluster.high_availability);
+  EXPECT_FALSE(read_config("{high-availability.type: none, high-availability: none}").ok());
+}
+
+TEST(flink_config, joins_a_cluster_block_that_says_nothing_of_high_availability) {
+  const std::string config = with_config("{high-availability.type: zookeeper}");
+  const Read joined = read("f.yaml", config + "cluster: {taskmanagers: 3}\n", some_names());
+  ASSERT_TRUE(joined.ok()) << to_text(joined.errors);
+  EXPECT_TRUE(joined.scenarios[0].ways[0].spec.cluster.high_availability);
+  EXPECT_EQ(joined.scenarios[0].ways[0].spec.cluster.taskmanagers, 3U);
+  const Read both = read("f.yaml", config + "cluster: {high-availability: true}\n", some_names());
+  ASSERT_EQ(both.errors.size(), 1U) << to_text(both.errors);
+  EXPECT_NE(both.errors[0].what.find("beside flink-config, which says it too"), std::string::npos);
+  std::string way = config;
+  way.replace(way.find("  - name: stop\n"), 15, "  - name: stop\n    cluster: {high-availability: false}\n");
+  const Read nearer = read("f.yaml", way, some_names());
+  ASSERT_TRUE(nearer.ok()) << to_text(nearer.errors);
+  EXPECT_TRUE(nearer.scenarios[0].ways[0].spec.cluster.high_availability);
+  EXPECT_FALSE(nearer.scenarios[0].ways[1].spec.cluster.high_availability);
+}
+
+TEST(flink_config, the_scheduler_turns_the_knob_of_every_semantics) {
+  std::string text = with_config("{jobmanager.scheduler: Adaptive}");
+  text.replace(text.find("flink-1.15"), 10, "[{base: flink-1.15, half_success: restarts}, flink-1.20]");
+  const Read result = read("f.yaml", text, some_names());
+  ASSERT_TRUE(result.ok()) << to_text(result.errors);
+  for (const Case& c : result.scenarios[0].cases) {
+    EXPECT_EQ(c.spec.semantics.scheduler, model::Scheduler::adaptive);
+    EXPECT_NE(c.semantics.find("scheduler: adaptive"), std::string::npos) << c.semantics;
+  }
+  EXPECT_EQ(result.scenarios[0].cases[0].spec.semantics.half_success, model::HalfSuccess::restarts);
+  const auto unchanged = read("f.yaml", with_config("{jobmanager.scheduler: default}"), some_names());
+  ASSERT_TRUE(unchanged.ok());
+  EXPECT_EQ(unchanged.scenarios[0].cases[0].semantics, "flink-1.15");
+}
+
+TEST(flink_config, the_scheduler_beside_the_knob_is_a_mistake_unless_the_knob_is_the_ways_own) {
+  const std::string config = with_config("{jobmanager.scheduler: adaptive}");
+  std::string shared = config;
+  shared.replace(shared.find("flink-1.15"), 10, "{base: flink-1.15, scheduler: default}");
+  const Read both = read("f.yaml", shared, some_names());
+  ASSERT_EQ(both.errors.size(), 1U) << to_text(both.errors);
+  EXPECT_EQ(both.errors[0].expected, "one of the two");
+  std::string own = config;
+  own.replace(own.find("  - name: stop\n"), 15,
+              "  - name: stop\n    semantics: {base: flink-1.15, scheduler: default}\n");
+  const Read nearer = read("f.yaml", own, some_names());
+  ASSERT_TRUE(nearer.ok()) << to_text(nearer.errors);
+  EXPECT_EQ(nearer.scenarios[0].ways[0].spec.semantics.scheduler, model::Scheduler::adaptive);
+  EXPECT_EQ(nearer.scenarios[0].ways[1].spec.semantics.scheduler, model::Scheduler::default_scheduler);
 }
 
 TEST(flink_config, the_same_setting_twice_is_a_mistake) {

@@ -71,6 +71,17 @@ TEST(hostile, cases_are_counted_after_multiplying) {
   EXPECT_NE(first_error(text).find("1200 cases"), std::string::npos) << first_error(text);
 }
 
+TEST(hostile, splits_with_an_end_are_counted_for_each_semantics) {
+  std::string text = spoilt("rate: 100/s", "rate: 100/s, splits: 100000, records: [" + repeated("1, ", 99'999) + "1]");
+  text.replace(text.find("flink-1.15"), 10,
+               "[flink-1.8, flink-1.9, flink-1.10, flink-1.11, flink-1.12, flink-1.13, flink-1.14, flink-1.15, "
+               "flink-1.16, flink-1.17, flink-1.18]");
+  EXPECT_NE(first_error(text).find("too much in the ways up to here"), std::string::npos) << first_error(text);
+  text.replace(text.find("way: here"), 9, "command: {kind: cancel}");
+  const std::string single = text.substr(0, text.find("ways:"));
+  EXPECT_NE(first_error(single).find("too much in the ways up to here"), std::string::npos) << first_error(single);
+}
+
 TEST(hostile, a_very_long_word_is_neither_compared_nor_printed_in_full) {
   const std::string error = first_error(spoilt("kind: source", "kind: " + repeated("s", 100'000)));
   EXPECT_LT(error.size(), 1'000U);

@@ -66,7 +66,17 @@ TEST(schema, the_shapes_are_what_json_schema_calls_them) {
   EXPECT_EQ(defs.at("expect").at("properties").at("figures").at("propertyNames").at("enum").size(),
             some_names().figures.size());
   EXPECT_EQ(defs.at("explore").at("properties").at("expiry").at("enum"), Json::array({"off", false, "on", true}));
-  EXPECT_EQ(defs.at("sink").at("properties").at("delivery").at("enum"), Json::array({"plain", "transactional"}));
+  EXPECT_EQ(defs.at("sink").at("properties").at("delivery").at("enum"),
+            Json::array({"plain", "idempotent", "transactional"}));
+  EXPECT_EQ(source.at("stoppable").at("enum"), Json::array({"false", false, "true", true}));
+  EXPECT_EQ(source.at("records").at("anyOf").at(0).at("anyOf").at(0).at("const"), "endless");
+  EXPECT_EQ(source.at("records").at("anyOf").at(1).at("type"), "array");
+  EXPECT_EQ(source.at("pace changes").at("items").at("$ref"), "#/$defs/pace-change");
+  EXPECT_EQ(source.at("holds").at("items").at("$ref"), "#/$defs/hold");
+  EXPECT_EQ(defs.at("hold").at("required"), (Json::array({"what", "time"})));
+  EXPECT_EQ(defs.at("fault").at("properties").at("kind").at("enum").size(), model::fault_kinds);
+  EXPECT_EQ(defs.at("faults").at("properties").size(), model::fault_kinds + 1);
+  EXPECT_EQ(defs.at("scenario").at("properties").at("cluster").at("$ref"), "#/$defs/cluster");
 }
 
 // What the reader does with each key of the table: it knows it, unless it says that a later part brings it.

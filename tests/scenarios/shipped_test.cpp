@@ -68,7 +68,7 @@ TEST(shipped, flip_45_can_be_explored) {
     EXPECT_EQ(c.spec.explore.records, 3U);
     EXPECT_EQ(c.spec.explore.checkpoints, 2U);
     EXPECT_EQ(c.spec.faults.any, 1U);
-    EXPECT_EQ(c.spec.faults.task_failure, 1U);
+    EXPECT_EQ(c.spec.faults[model::FaultKind::task_failure], 1U);
     EXPECT_TRUE(c.here);
   }
 }

@@ -1,0 +1,193 @@
+// How a task comes to its end in good order, whoever asked for it: a stop, the old stop, or the end of a bounded
+// source.
+//
+// Until 1.13 everything that an operator still has to say it says when the end of the partition comes: endInput, then
+// close(). Since 1.14 that moment is cut in two (FLIP-147): the end of the *data*, at which operators finish, and the
+// end of the *partition*, at which they are closed; in between lies a last checkpoint, in a drain the savepoint itself.
+//
+//   source  end_of_splits    MAX_WATERMARK, its operators finish, the end of data goes out     (bounded, 1.14 and
+//   later) task    take_end_of_data the same when all inputs have said so task    finish_task      closed from the last
+//   operator of the chain to the first, the end of the partition goes out source  source_returns   a source told to
+//   leave its loop has left it
+#include "model/rules/rules.hpp"
+#include "model/rules/tables.hpp"
+
+namespace model {
+namespace {
+
+bool finishes(const World& w) { return w.plan.spec.semantics.last_hook == LastHook::finish; }
+
+bool waits_for_final_checkpoint(const World& w) {
+  return w.plan.checkpoints_after_finish && w.plan.spec.checkpoints.interval;
+}
+
+bool end_operator(World& w, TaskId t) {
+  if (w.plan.is_source(t) || w.plan.spec.semantics.end_input == EndInput::none) return true;
+  if (strikes(w, t, FaultKind::end_input_failure)) return fail_task(w, t, "injected endInput failure"), false;
+  w.emit(history::OpEndInput{w.at(t)});
+  if (!finishes(w)) return true;
+  if (strikes(w, t, FaultKind::finish_failure)) return fail_task(w, t, "injected finish failure"), false;
+  w.emit(history::OpFinish{w.at(t)});
+  return true;
+}
+
+// Whether operators that have not ended yet do so when their partition ends.
+bool ends_operators_now(const World& w, Leaving how) {
+  const Semantics& s = w.plan.spec.semantics;
+  if (how == Leaving::suspend) return s.end_input_on_suspend == EndInputOnSuspend::yes;
+  if (how == Leaving::drain) return s.drain_sources_stop == SourcesStop::after_completion;
+  return how == Leaving::none;
+}
+
+// Closed from the last to the first; a close() that throws makes a task fail that has done all its work.
+bool close_chain(World& w, TaskId t) {
+  const TaskId next = w.plan.tasks[t].next_in_chain;
+  if (next != t && !close_chain(w, next)) return false;
+  if (strikes(w, t, FaultKind::close_failure)) return fail_task(w, t, "injected close failure"), false;
+  tear_down(w, t, history::TaskStatus::finished, {});
+  return true;
+}
+
+void end_data(World& w, TaskId t) {
+  if (w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
+  if (!end_operators(w, t)) return;
+  Task& task = w.task[t];
+  task.leaving = Leaving::end_of_data;
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
+    w.send(c, {MessageKind::end_of_data, 0, task.epoch, 0});
+  });
+  if (!waits_for_final_checkpoint(w)) {
+    if (w.plan.is_source(t)) finish_task(w, t);
+    return;
+  }
+  w.plan.down_chain(t, [&](TaskId member) {
+    w.send(w.plan.to_jobmanager(member), {MessageKind::data_ended, 0, w.task[t].epoch, 0});
+  });
+}
+
+}  // namespace
+
+bool end_operators(World& w, TaskId t) {
+  if (!end_operator(w, t)) return false;
+  const TaskId next = w.plan.tasks[t].next_in_chain;
+  return next == t || end_operators(w, next);
+}
+
+void finish_task(World& w, TaskId t) {
+  Task& task = w.task[t];
+  const Leaving how = task.leaving;
+  const std::uint16_t epoch = task.epoch;
+  if (w.plan.is_source(t)) w.emit(history::SourceEnd{w.at(t), "return", {}});
+  if (ends_operators_now(w, how) && !end_operators(w, t)) return;
+  if (!close_chain(w, t)) return;
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
+    w.send(c, {MessageKind::end_of_partition, 0, epoch, 0});
+  });
+  w.plan.up_chain(t, [&](TaskId member) {
+    w.send(w.plan.to_jobmanager(member), {MessageKind::finished, 0, epoch, 0});
+  });
+}
+
+// ---- the natural end of a bounded source
+
+namespace {
+
+// Subtasks without a split of their own end with the others where every split has an end; where one has none they idle.
+bool has_read_all(const World& w, TaskId t) {
+  const Vertex& v = w.plan.vertex_of(t);
+  if (v.bounds.empty()) return false;
+  bool endless = false, all = true, gone = w.plan.splits_of(t) == 0;
+  for (std::uint32_t b : v.bounds) endless |= b == UINT32_MAX;
+  for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
+    const std::uint32_t split = w.plan.split_of(t, i), position = w.position[split];
+    gone |= position == all_read;
+    all &= position == all_read || position >= w.plan.bound_of(split);
+  }
+  return all && !(gone && endless);
+}
+
+Ready may_end_splits(const World& w, ActorId a, std::uint32_t) {
+  const TaskId t = Plan::task_of(a);
+  return w.task[t].reading == Reading::yes && has_read_all(w, t) ? Ready::yes : Ready::no;
+}
+
+void end_splits(World& w, ActorId a, std::uint32_t) {
+  const TaskId t = Plan::task_of(a);
+  w.task[t].reading = Reading::no;
+  if (finishes(w)) return end_data(w, t);
+  emit_watermark(w, t, max_watermark);
+  finish_task(w, t);
+}
+
+void take_end_of_data(World& w, ChannelId c, const Message&) {
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  Task& task = w.task[t];
+  if (++task.data_ended == w.plan.tasks[t].inputs && task.leaving == Leaving::none) end_data(w, t);
+}
+
+// ---- the end of a partition
+
+void take_end_of_partition(World& w, ChannelId c, const Message&) {
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  Task& task = w.task[t];
+  ++task.ended_inputs;
+  end_input_during_alignment(w, t);
+  if (task.status != history::TaskStatus::running || task.ended_inputs < w.plan.tasks[t].inputs) return;
+  const bool waits = task.leaving == Leaving::end_of_data && waits_for_final_checkpoint(w);
+  if (task.notified || (!task.sync && !waits)) finish_task(w, t);
+}
+
+// ---- a source that was told to leave its loop
+
+Ready may_return(const World& w, ActorId a, std::uint32_t) {
+  return w.task[Plan::task_of(a)].reading == Reading::leaving ? Ready::yes : Ready::no;
+}
+
+void return_from_loop(World& w, ActorId a, std::uint32_t) {
+  const TaskId t = Plan::task_of(a);
+  w.task[t].reading = Reading::no;
+  if (w.task[t].aligning) return continue_late_trigger(w, t);
+  finish_task(w, t);
+}
+
+// One that waits for its log leaves at once. One that pauses looks between two records whether it should go on: at some
+// time within one pace, which `now` decides well enough.
+sim::Time returns_at(const World& w, ActorId a, std::uint32_t, const sim::Moment& m) {
+  const VertexSpec& s = w.plan.spec_of(w.plan.vertex_of(Plan::task_of(a)));
+  if (reads_on(w, Plan::task_of(a))) return m.now + s.ignores_end;
+  if (s.pacing == Pacing::log) return m.now;
+  const auto pace = static_cast<std::uint64_t>(std::min(s.record_every, 10 * sim::millisecond)) + 1;
+  return m.now + static_cast<sim::Time>((static_cast<std::uint64_t>(m.now) * 7919 + a * 104'729ULL) % pace);
+}
+
+void leave_source_loop(World& w, ChannelId c, const Message& m) {
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  if (m.medium != w.task[t].epoch || w.task[t].reading != Reading::yes) return;
+  w.emit(history::SourceStop{w.at(t)});
+  w.task[t].reading = Reading::leaving;
+}
+
+}  // namespace
+
+// Since 1.14 the context of a source that is suspended closes when the savepoint is complete, whether it listens or not
+// (M9).
+bool reads_on(const World& w, TaskId t) {
+  if (!w.plan.spec_of(w.plan.vertex_of(t)).ignores_end) return false;
+  return w.task[t].aligning || !finishes(w);
+}
+
+void add_ending(Rules& rules) {
+  const auto data = kind(ChannelClass::data), source = kind(ActorKind::source);
+  rules.of_actor(
+      {"end_splits", source, sim::Role::engine, sim::Rank::data, nullptr, may_end_splits, end_splits, nullptr});
+  rules.of_actor({"source_returns", source, sim::Role::engine, sim::Rank::timer, nullptr, may_return, return_from_loop,
+                  returns_at});
+  rules.of_channel({"leave_source_loop", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::stop_source),
+                    sim::Rank::control, nullptr, leave_source_loop});
+  rules.of_channel(
+      {"take_end_of_data", data, kind(MessageKind::end_of_data), sim::Rank::data, nullptr, take_end_of_data});
+  rules.of_channel({"take_end_of_partition", data, kind(MessageKind::end_of_partition), sim::Rank::data, nullptr,
+                    take_end_of_partition});
+}
+
+}  // namespace model

@@ -1,0 +1,104 @@
+// What tasks hear of a snapshot when it is over: complete, or given up (semantics.md 2(d).1 step 9, 2(d).3).
+//
+// Complete: two-phase sinks commit. For the snapshot of a stop it is also the sign to end; in the versions that stop
+// their sources only now, it is here that a source is told to leave its loop. Given up: what waits for its barriers
+// stops waiting; what has stopped for it goes on, fails or stays blocked, as the version says.
+#include "model/rules/rules.hpp"
+#include "model/rules/tables.hpp"
+
+namespace model {
+namespace {
+
+bool stopped_before_barrier(const World& w, Leaving how) {
+  const Semantics& s = w.plan.spec.semantics;
+  return (how == Leaving::drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
+}
+
+// 1.9 - 1.14: the source has read on behind its barrier, and now it is to end.
+void cancel_source(World& w, TaskId t) {
+  Task& task = w.task[t];
+  const Semantics& s = w.plan.spec.semantics;
+  const bool flip_27 = w.plan.vertex_of(t).api == SourceApi::flip_27;
+  if (flip_27 && s.flip_27_stop == Flip27Stop::never_ends) return;  // nothing tells it: it reads on for ever (M29)
+  w.emit(history::SourceCancel{w.at(t)});
+  if (!flip_27) {
+    task.reading = Reading::leaving;
+    return;
+  }
+  task.reading = Reading::no;
+  if (s.flip_27_stop == Flip27Stop::ends_with_max_watermark) emit_watermark(w, t, max_watermark);  // M5
+  finish_task(w, t);
+}
+
+void may_end_now(World& w, TaskId t) {
+  Task& task = w.task[t];
+  task.sync = 0;
+  task.notified = 1;
+  w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
+  if (!w.plan.is_source(t)) {
+    if (task.ended_inputs == w.plan.tasks[t].inputs) finish_task(w, t);
+  } else if (task.leaving == Leaving::end_of_data || stopped_before_barrier(w, task.leaving)) {
+    finish_task(w, t);
+  } else {
+    cancel_source(w, t);
+  }
+}
+
+// False: one of the chain failed on hearing it.
+bool tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) {
+  const TaskId next = w.plan.tasks[t].next_in_chain;
+  if (next != t && !tell_operators(w, next, checkpoint, of_stop)) return false;
+  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_task(w, t, "injected notify failure"), false;
+  w.emit(history::NotifyCompleted{w.at(t), checkpoint});
+  if (w.plan.tasks[t].sink == sim::nobody) return true;
+  if (strikes(w, t, FaultKind::commit_failure, of_stop)) return fail_task(w, t, "injected commit failure"), false;
+  commit_up_to(w, t, checkpoint);
+  return true;
+}
+
+void notify_completed(World& w, ChannelId c, const Message& m) {
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  const Task& task = w.task[t];
+  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
+  if (tell_operators(w, t, m.large, m.sync()) && task.sync == m.large) may_end_now(w, t);
+}
+
+// What a task does that has stopped for a snapshot which will not be.
+void stop_was_given_up(World& w, TaskId t) {
+  Task& task = w.task[t];
+  const StopAbortNotice notice = w.plan.spec.semantics.stop_abort_notice;
+  const bool drained = task.leaving == Leaving::drain;
+  if (notice == StopAbortNotice::ignored) return;
+  if (notice == StopAbortNotice::fails_task || (notice == StopAbortNotice::fails_draining_task && drained))
+    return fail_task(w, t, "Stop-with-savepoint failed.");
+  task.sync = 0;
+  task.leaving = Leaving::none;
+  w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
+}
+
+void notify_aborted(World& w, ChannelId c, const Message& m) {
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  Task& task = w.task[t];
+  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
+  w.plan.up_chain(t, [&](TaskId member) { w.emit(history::NotifyAborted{w.at(member), m.large}); });
+  const bool late_trigger = task.reading == Reading::leaving && task.aligning == m.large;
+  forget_alignment(w, t, m.large);
+  if (late_trigger) task.sync = m.large, task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
+  if (task.sync != m.large) return;
+  if (task.leaving == Leaving::end_of_data)
+    task.sync = 0;  // the next checkpoint will be the final one
+  else
+    stop_was_given_up(w, t);
+}
+
+}  // namespace
+
+void add_notices(Rules& rules) {
+  const auto to_task = kind(ChannelClass::jobmanager_to_task);
+  rules.of_channel({"notify_completed", to_task, kind(MessageKind::notify_completed), sim::Rank::control, nullptr,
+                    notify_completed});
+  rules.of_channel(
+      {"notify_aborted", to_task, kind(MessageKind::notify_aborted), sim::Rank::control, nullptr, notify_aborted});
+}
+
+}  // namespace model
