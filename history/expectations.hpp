@@ -83,6 +83,9 @@ struct Expectations {
   bool suspend_fires = false;
   // A stop with a FLIP-27 source never ends in 1.11 and until 1.12.2 (M29).
   bool stop_hangs = false;
+  // A stop whose task fails behind the complete savepoint is answered only when the job ends, and the job comes back
+  // from that savepoint and runs on ((c).2; until 1.11.3 and 1.12.1).
+  bool half_success_waits = false;
   // With the adaptive scheduler a task's failure during a stop leaves the job wedged until the savepoint expires
   // (M21: 1.16 - 2.2).
   bool failure_hangs_stop = false;
@@ -138,6 +141,7 @@ inline void fill_version(Expectations& e, bool flip_27) {
   e.suspend_fires =
       (v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11) || (flip_27 && v >= V{1, 12, 3} && v < V{1, 14, 0});
   e.stop_hangs = flip_27 && v >= V{1, 11, 0} && v < V{1, 12, 3};
+  e.half_success_waits = v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11;
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;

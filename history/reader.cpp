@@ -1,10 +1,10 @@
 #include "history/reader.hpp"
 
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 
 #include "history/event_reader.hpp"
 #include "history/header_reader.hpp"
@@ -146,14 +146,19 @@ std::string to_string(const Warning& warning, std::string_view file) {
 
 std::variant<std::string, Error> read_file(const std::string& path) {
   errno = 0;
-  std::ifstream in(path, std::ios::binary);
+  const gzFile in = gzopen(path.c_str(), "rb");  // reads what is not compressed as it stands
   if (!in)
     return Error{0, 0, fmt::format("cannot be opened: {}", std::strerror(errno)), "check the path and its permissions"};
   std::string text;
   char piece[65536];
-  while (in.read(piece, sizeof piece) || in.gcount() > 0) text.append(piece, static_cast<std::size_t>(in.gcount()));
-  if (in.bad() || (errno != 0 && text.empty()))
-    return Error{0, 0, fmt::format("cannot be read: {}", std::strerror(errno)), "it has to be a regular file"};
+  int n = 0;
+  while ((n = gzread(in, piece, sizeof piece)) > 0) text.append(piece, static_cast<std::size_t>(n));
+  int code = Z_OK;
+  const std::string why = gzerror(in, &code);
+  const bool cut = n == 0 && code == Z_BUF_ERROR;
+  gzclose_r(in);
+  if (n < 0 || cut)
+    return Error{0, 0, fmt::format("cannot be read: {}", why), "it has to be a regular file, or a whole one of gzip"};
   return text;
 }
 

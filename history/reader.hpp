@@ -66,7 +66,7 @@ struct ReadResult {
 // The whole text at once.
 ReadResult read_history(std::string_view text, InternedNames& names, Reader::OnEvent on_event);
 
-// The bytes of a file, or why they cannot be had.
+// The bytes of a file, decompressed where it is one of gzip, or why they cannot be had.
 std::variant<std::string, Error> read_file(const std::string& path);
 
 }  // namespace history

@@ -20,13 +20,16 @@ std::uint32_t restarting_faults(const FaultBudget& f) {
 // every push is checked, so too tight a guess ends as undecided and never as a wrong answer.
 void size_capacities(Plan& plan) {
   const Spec& s = plan.spec;
-  std::uint32_t snapshots = 0, resumes = 0, commands = 0;
+  std::uint32_t snapshots = 0, extra = 0, resumes = 0, commands = 0;
   for (const TimelineEntry& e : s.timeline) {
     if (!e.command) continue;
     ++commands;
     resumes += e.command->resume;
     snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
+    extra += e.command->drain;  // a checkpoint may follow (M10)
   }
+  for (const VertexSpec& v : s.vertices)
+    if (!v.bounds.empty()) extra += 2 + s.faults.any;  // final checkpoints
   Capacities& k = plan.capacities;
   k.operations = std::max(commands, 1U);
   k.pending = s.checkpoints.max_concurrent + snapshots;
@@ -38,7 +41,8 @@ void size_capacities(Plan& plan) {
   k.to_storage = k.pending + 2;
   k.barriers = k.pending + 3;
   if (plan.loop == Loop::run) return;
-  const std::uint32_t taken = std::max(s.explore.checkpoints + snapshots, 1U);  // snapshots of the whole exploration
+  const std::uint32_t taken =
+      std::max(s.explore.checkpoints + snapshots + extra, 1U);  // snapshots of the whole exploration
   const std::uint32_t deployments = 1 + resumes + std::min(s.faults.any, restarting_faults(s.faults));
   const std::uint32_t expiries = s.explore.expiry ? taken : 0;
   k.store = std::min(k.store, taken);

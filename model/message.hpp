@@ -67,6 +67,7 @@ std::string_view to_string(MessageKind kind);
 //                         before
 //   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
 //   submit                small: storage slot to restore + 1, or 0; medium: Claim
+//   end_of_partition      small: 1 if the end was asked for without a drain; medium: epoch
 //   command, result       large: command; small: outcome (result)
 //   others                medium: epoch
 // The epoch numbers deployments; a receiver of another epoch drops the message.

@@ -134,8 +134,8 @@ class Plan {
   Layout layout{};
   std::vector<sim::ChannelInfo> channels;
   sim::ChannelId first_to_task, first_to_jobmanager, first_to_storage, first_acknowledge, first_data;
-  std::uint32_t periodic_budget = 0;  // triggers; 0: without end
-  std::uint32_t record_limit = 0;     // records of each split; 0: without end
+  std::uint32_t periodic_budget = UINT32_MAX;  // triggers; UINT32_MAX: without end
+  std::uint32_t record_limit = 0;              // records of each split; 0: without end
   std::uint32_t fault_budget = 0;
   std::vector<FaultChoice> fault_choices;
   bool mines_wait_for_stop = false;  // the timeline stops the job with a snapshot: its mines are meant for that

@@ -40,8 +40,11 @@ enum class EndInputOnSuspend : std::uint8_t { yes, no };
 enum class EndInput : std::uint8_t { none, exists };  // BoundedOneInput came with 1.9
 // Where an operator flushes at the end: close() until 1.13, finish() before the barrier since 1.14 (FLIP-147).
 enum class LastHook : std::uint8_t { close, finish };
-// A second stop-with-savepoint trigger reaches a task that is in one.
-enum class SecondStopAtTask : std::uint8_t { is_taken, fails };
+// The trigger or barrier of a second stop reaches a task.
+enum class SecondStopAtTask : std::uint8_t {
+  fails_during_first,  // until 1.14: once the first is complete, a task that has not ended yet takes the second
+  fails                // 1.15 and later: a task takes one in its life
+};
 // When the snapshot that a command asks for is triggered.
 enum class StopTrigger : std::uint8_t {
   at_once,  // 1.8, 1.9: in the call that takes the command

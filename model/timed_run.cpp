@@ -17,7 +17,18 @@ class Recorder final : public Observer {
 
   void on(const history::Event& event) override {
     if (!world_.plan.spec.until) keep_watch(event);
+    if (std::holds_alternative<history::CommandResult>(event) || std::holds_alternative<history::Command>(event) ||
+        std::holds_alternative<history::Fault>(event) || std::holds_alternative<history::JobStatusChanged>(event))
+      last_news_ = clock_->now();
     if (sink_) sink_(event, {++seq_, clock_->now()});
+  }
+  // The job was to be resumed, but it runs on: the command was refused, or what should have ended it was survived.
+  bool waits_in_vain() const {
+    constexpr sim::Time patience = 60 * sim::second;
+    const auto& timeline = world_.plan.timeline;
+    const std::size_t next = world_.client->next;
+    return !world_.plan.spec.until && next < timeline.size() && timeline[next].command &&
+           timeline[next].command->resume && !is_over(world_.jm->phase) && clock_->now() - last_news_ > patience;
   }
   bool caught_up() const { return !catch_up_.behind.empty() && lagging_ == 0 && catch_up_.in_flight == 0; }
 
@@ -50,6 +61,7 @@ class Recorder final : public Observer {
   CatchUp catch_up_;
   std::uint32_t lagging_ = 0;
   std::uint64_t seq_ = 0;
+  sim::Time last_news_ = 0;
 };
 
 }  // namespace
@@ -63,7 +75,7 @@ TimedRun run_timed(World& world, const TimedOptions& options, const EventSink& s
   const auto watch = [&](sim::Step step, sim::Time now) {
     if (options.watch && !options.watch(chooser.step_number(), chooser.cause(), step, now)) return false;
     result.caught_up = recorder.caught_up();
-    return !result.caught_up;
+    return !result.caught_up && !recorder.waits_in_vain();
   };
   result.ending = sim::run(world, chooser, watch, {world.plan.spec.until.value_or(sim::never), options.steps});
   result.steps = chooser.step_number();

@@ -27,7 +27,8 @@ struct TimedOptions {
 using EventSink = std::function<void(const history::Event&, const history::Stamp&)>;
 
 // `world` is fresh. Runs until the plan's `until`, or until the last execution has caught up: every record that was
-// readable when it began has left all data channels.
+// readable when it began has left all data channels. A job that should have ended by then and runs on is watched for a
+// minute more.
 TimedRun run_timed(World& world, const TimedOptions& options, const EventSink& sink);
 
 }  // namespace model

@@ -13,16 +13,11 @@ namespace {
 using scenarios::Case;
 
 // "the cancel", "the stop", "the failure": what ended the job, as a noun.
-std::string the_end(const Case& c) {
-  const auto& timeline = c.spec.timeline;
-  const auto resumes = [](const model::TimelineEntry& e) { return e.command && e.command->resume; };
-  // Where the scenario has no ways: what comes last before a resume.
-  std::size_t at = c.here.value_or(0);
-  while (!c.here && at + 1 < timeline.size() && !resumes(timeline[at + 1])) ++at;
-  if (at >= timeline.size()) return "the end";
-  if (timeline[at].fault) return "the failure";
+std::string the_end(const CaseResult& r) {
+  if (!r.observed.end.from) return "the end";
+  if (!r.observed.end.command) return "the failure";
   using K = history::CommandKind;
-  switch (timeline[at].command->kind) {
+  switch (*r.observed.end.command) {
     case K::cancel:
     case K::cancel_with_savepoint: return "the cancel";
     case K::savepoint: return "the savepoint";
@@ -66,28 +61,46 @@ std::string from_artifact(const CaseResult& r, const std::string& end) {
   for (const auto& [key, s] : seen.snapshots)
     if (s.artifact && s.artifact == seen.resumed_from) snapshot = &s;
   const std::string artifact = names_of(r, {*seen.resumed_from});
-  if (!snapshot || !seen.end_at) return fmt::format("Resume from {}.", artifact);
+  if (!snapshot || !seen.end.from) return fmt::format("Resume from {}.", artifact);
   const std::string_view kind = history::word(snapshot->kind);
-  if (snapshot->triggered_at >= *seen.end_at) {
+  const bool of_the_stop = snapshot->kind == history::ArtifactKind::savepoint && seen.asked_to_stop_at &&
+                           snapshot->triggered_at >= *seen.asked_to_stop_at;
+  if (of_the_stop || snapshot->triggered_at >= *seen.end.from) {
     const std::string taken = fmt::format(
         "Resume from {}, because it is the {} that {} itself took, behind the last record read", artifact, kind, end);
     return taken + (reread(r) ? fmt::format("; yet {} are read again.", counted(reread(r), "record"))
                               : ": nothing is read again.");
   }
-  const std::string age = seconds(*seen.end_at - snapshot->triggered_at);
+  const std::string age = seconds(*seen.end.from - snapshot->triggered_at);
   return fmt::format(
       "Resume from {}, because it is the last complete {}: it is {} older than {}, so the {} read since {} read again.",
       artifact, kind, age, end, counted(reread(r), "record"), reread(r) == 1 ? "is" : "are");
 }
 
+// Written by the first execution and not deleted.
+std::vector<history::ArtifactId> left(const CaseResult& r) {
+  std::vector<history::ArtifactId> all;
+  for (const auto& [key, s] : r.observed.snapshots)
+    if (s.artifact && key.first == 0 && !r.observed.deleted.count(*s.artifact)) all.push_back(*s.artifact);
+  return all;
+}
+
+// Refused: nothing was begun. Failed: its snapshot was.
+std::string refusals(const CaseResult& r) {
+  std::string text;
+  for (const history::CommandOutcome& c : r.outcome.figures->commands)
+    if (c.answered && !c.ok)
+      text += fmt::format("{} {} ({}); ", history::word(c.kind),
+                          r.observed.snapshot_on_command ? "failed" : "was refused", c.error);
+  return text;
+}
+
 std::string no_second_execution(const CaseResult& r, const std::string& end) {
   const history::Figures& f = *r.outcome.figures;
   const std::string status = f.final_status.empty() ? "never started" : f.final_status.front().second;
-  std::string text;
-  for (const history::CommandOutcome& c : f.commands)
-    if (c.answered && !c.ok) text += fmt::format("{} was refused ({}); ", history::word(c.kind), c.error);
+  std::string text = refusals(r);
   if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  const bool over = r.observed.terminal_at.has_value();
+  const bool over = r.observed.end.to.has_value();
   text += over ? fmt::format("{}ob is {} and nobody resumes it", text.empty() ? "The j" : "the j", status)
                : fmt::format("{}ob runs on, so there is nothing to resume", text.empty() ? "The j" : "the j");
   const std::uint64_t again = f.reread_in_run.value_or(0);
@@ -96,6 +109,92 @@ std::string no_second_execution(const CaseResult& r, const std::string& end) {
                         counted(*f.restarts, "restart"), counted(again, "record"));
   if (over && !f.left_run1.empty()) text += fmt::format("; left: {}", listed(f.left_run1));
   return text + ".";
+}
+
+// ---- what to beware of
+
+// The job neither ends nor answers: nothing but a cancel gets it out of there (M3, M21, M29). If it has restarted since
+// it is alive, and its end will bring the answer.
+std::string hang(const CaseResult& r) {
+  const Observed& seen = r.observed;
+  if (seen.end.to) return "";
+  std::vector<std::string> open;
+  for (const history::CommandOutcome& c : r.outcome.figures->commands)
+    if (!c.answered) open.emplace_back(history::word(c.kind));
+  if (open.empty()) return "";
+  const std::string no_answer = fmt::format(" There is no answer to {}", listed(open));
+  if (seen.fell_back_at && seen.end.from && *seen.fell_back_at >= *seen.end.from)
+    return no_answer + ", and there will be none before the job ends in some other way.";
+  const auto rest = left(r);
+  return fmt::format(
+      "{}, and the job stands at {}: it hangs. Cancel it; {}.", no_answer,
+      r.outcome.figures->final_status.empty() ? "nothing" : r.outcome.figures->final_status.front().second,
+      rest.empty() ? "nothing is left to resume from" : "left by now: " + names_of(r, rest));
+}
+
+// A drain has fired every window behind its savepoint (R5, M25).
+std::string drained(const CaseResult& r) {
+  const auto& timeline = r.outcome.subject->spec.timeline;
+  const bool drain = std::any_of(timeline.begin(), timeline.end(),
+                                 [](const model::TimelineEntry& e) { return e.command && e.command->drain; });
+  if (!drain || !r.observed.resumed_from || *r.observed.resumed_from == history::no_artifact) return "";
+  const auto& vertices = r.outcome.subject->spec.vertices;
+  const bool windows =
+      std::any_of(vertices.begin(), vertices.end(), [](const model::VertexSpec& v) { return v.window_ms > 0; });
+  return windows
+             ? " The drain fired every open window, so in its savepoint they are spent: after the resume they fire "
+               "again with what comes then only, as partial results. Flink's documentation warns of it: drain a job "
+               "that ends for good, suspend one that comes back."
+             : " A drain is for a job that ends for good; one that comes back is suspended.";
+}
+
+// The newest savepoint of the first execution that is still there, if it was triggered in [from, to).
+std::optional<history::ArtifactId> savepoint_of(const CaseResult& r, std::int64_t from, std::int64_t to) {
+  std::optional<history::ArtifactId> found;
+  for (const auto& [key, s] : r.observed.snapshots)
+    if (s.artifact && key.first == 0 && s.kind == history::ArtifactKind::savepoint && s.triggered_at >= from &&
+        s.triggered_at < to && !r.observed.deleted.count(*s.artifact))
+      found = s.artifact;
+  return found;
+}
+
+bool stops(history::CommandKind kind) {
+  return kind == history::CommandKind::stop_with_savepoint || kind == history::CommandKind::stop_with_checkpoint;
+}
+
+// The stop failed, its savepoint did not: what it covers is committed, or will be when it is resumed from (M14).
+std::string half_success(const CaseResult& r) {
+  const auto& commands = r.outcome.figures->commands;
+  const bool failed = std::any_of(commands.begin(), commands.end(), [](const history::CommandOutcome& c) {
+    return stops(c.kind) && c.answered && !c.ok;
+  });
+  if (!failed || !r.observed.asked_to_stop_at || !r.observed.end.to) return "";
+  const auto savepoint = savepoint_of(r, *r.observed.asked_to_stop_at, INT64_MAX);
+  if (!savepoint) return "";
+  const std::string name = names_of(r, {*savepoint});
+  if (r.observed.resumed_from == savepoint)
+    return fmt::format(" The stop failed and its {} is complete all the same: it was right to resume from it.", name);
+  return fmt::format(
+      " The stop failed, but its {} is complete: resume from it and not from an older checkpoint, which would show "
+      "again "
+      "what it had already committed.",
+      name);
+}
+
+// A fallback behind a savepoint takes away, or doubles, what the savepoint still has to commit (M13).
+std::string stale_savepoint(const CaseResult& r) {
+  if (!r.observed.fell_back_at || r.outcome.header.sink != history::Delivery::transactional) return "";
+  const auto savepoint = savepoint_of(r, 0, *r.observed.fell_back_at);
+  if (!savepoint || r.observed.fell_back_to == savepoint) return "";
+  const bool v2 = r.outcome.header.sink_api == "sink-v2";
+  return fmt::format(
+      " {} is no safe place any more: a failure came after it and the job fell back to {}, which {}. Take a new "
+      "savepoint "
+      "and resume from that.",
+      names_of(r, {*savepoint}), r.observed.fell_back_to ? names_of(r, {*r.observed.fell_back_to}) : "the beginning",
+      v2 ? "wrote again what the savepoint would commit on resume: it would be there twice"
+         : "aborted the transaction that the savepoint would commit on resume: unless the job has written it again "
+           "since, those records would be lost");
 }
 
 // ---- what each sink makes of it
@@ -151,8 +250,8 @@ std::string beside(const CaseResult& r, const CaseResult& base) {
   if (r.outcome.ended_after_us && base.outcome.ended_after_us) {
     const std::int64_t more = *r.outcome.ended_after_us - *base.outcome.ended_after_us;
     if (more != 0)
-      parts.push_back(
-          fmt::format("it takes {} {} to end", seconds(more < 0 ? -more : more), more < 0 ? "less" : "longer"));
+      parts.push_back(fmt::format("it takes {} {} to end", seconds(to_milliseconds(more < 0 ? -more : more)),
+                                  more < 0 ? "less" : "longer"));
   }
   if (parts.empty()) return "";
   return fmt::format(" Beside {}: {}.", base.outcome.subject->way, listed(parts));
@@ -175,13 +274,19 @@ std::string advice(const Group& group, const Group* baseline) {
   for (const CaseResult* r : group)
     if (!r->outcome.run || !r->outcome.figures) return fmt::format("This could not be run: {}.", r->outcome.error);
   const CaseResult& r = *group.front();
-  const std::string end = the_end(*r.outcome.subject);
+  const std::string end = the_end(r);
   if (r.outcome.undecided()) return fmt::format("Undecided: the run was cut short, {}.", r.outcome.error);
   std::string text = !r.observed.resumed_from                           ? no_second_execution(r, end)
                      : *r.observed.resumed_from == history::no_artifact ? from_scratch(r)
                                                                         : from_artifact(r, end);
   if (const std::uint64_t leaked = r.outcome.figures->leaked.value_or(0))
     text += fmt::format(" {} left the sources behind the barrier of the stop's snapshot.", counted(leaked, "record"));
+  text += hang(r) + drained(r) + half_success(r);
+  for (const CaseResult* one : group)
+    if (const std::string stale = stale_savepoint(*one); !stale.empty()) {
+      text += stale;
+      break;
+    }
   text += of_sinks(group);
   const bool compared = baseline && baseline != &group && baseline->front()->outcome.figures;
   return compared ? text + beside(r, *baseline->front()) : text;

@@ -19,15 +19,19 @@ const std::vector<Verb>& table() {
        "one scenario under each of its ways of ending: costs, promises, what to do",
        "Runs each way of ending with the clock, side by side: what is read, shown or lost twice or never, how long the "
        "end "
-       "takes, which promises held, and from what to resume.",
-       {"semantics", "way", "sink", "property", "seed", "runs", "defect", "out", "format", "color", "quiet"},
-       {"compare scenarios/flip-45.yaml", "compare scenarios/flip-45.yaml --semantics flink-1.20 --format json"},
+       "takes, which promises held, and from what to resume. With several --semantics: where the versions part, and "
+       "which knob it is.",
+       {"semantics", "way", "sink", "property", "seed", "runs", "defect", "out", "format", "color", "progress",
+        "quiet"},
+       {"compare scenarios/flip-45.yaml",
+        "compare scenarios/flip-45.yaml --way stop-with-savepoint --semantics 1.13 1.14 1.15"},
        act_compare},
       {"run",
        "FILE…",
        "timed runs of each case: figures, verdicts, expectations",
        "Runs each case (way x semantics x sink) with the clock and judges it. One run is one order of steps.",
-       {"semantics", "way", "sink", "property", "seed", "runs", "defect", "history", "out", "format", "color", "quiet"},
+       {"semantics", "way", "sink", "property", "seed", "runs", "defect", "history", "out", "format", "color",
+        "progress", "quiet"},
        {"run scenarios/golden/g1.yaml --way cancel",
         "run scenarios/golden/g1.yaml --runs 20 --history /tmp/g1 --quiet"},
        act_run},

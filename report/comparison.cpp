@@ -1,5 +1,5 @@
-// The comparison: a table with a row for each case, what to do after each way of ending, and what became of the
-// promises.
+// The comparison: a table with a row for each case, by way or by version, what to do after each way of ending, and what
+// became of the promises.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,7 +25,9 @@ Cell twice(const std::optional<std::uint64_t>& n, std::uint64_t soon) {
   if (soon > 0) c = {c.text + " +" + grouped(soon), Tone::warn};
   return c;
 }
-Cell span(const std::optional<std::int64_t>& us) { return us ? Cell{seconds(*us)} : Cell{"-", Tone::faint}; }
+Cell span(const std::optional<std::int64_t>& us) {
+  return us ? Cell{seconds(to_milliseconds(*us))} : Cell{"-", Tone::faint};
+}
 
 std::vector<Cell> cells(const std::string& label, const CaseResult& r) {
   if (!r.outcome.figures) return {{label}, {"not run", Tone::bad}};
@@ -42,16 +44,17 @@ std::vector<Cell> cells(const std::string& label, const CaseResult& r) {
           count(f.reread, false),
           twice(f.duplicates, r.observed.about_to_be_doubled()),
           count(f.missing, true),
-          f.visible_run1 && r.observed.terminal_at ? Cell{grouped(*f.visible_run1)} : Cell{"runs on", Tone::faint},
+          f.visible_run1 && r.observed.end.to ? Cell{grouped(*f.visible_run1)} : Cell{"runs on", Tone::faint},
           span(f.snapshot_latency_us),
-          r.outcome.ended_after_us ? Cell{seconds(*r.outcome.ended_after_us)} : Cell{"runs on", Tone::faint},
+          r.outcome.ended_after_us ? Cell{seconds(to_milliseconds(*r.outcome.ended_after_us))}
+                                   : Cell{"runs on", Tone::faint},
           {fmt::format("{}", t.kept.size()), broken ? Tone::plain : Tone::good},
           {fmt::format("{}", t.broken.size()), broken ? Tone::bad : Tone::plain},
           {fmt::format("{}", t.not_promised.size())}};
 }
 
-std::vector<Column> columns(bool by_sink) {
-  return {{{"", "", by_sink ? "ended by / sink" : "ended by"}},
+std::vector<Column> columns(std::string_view label) {
+  return {{{"", "", std::string(label)}},
           {{"", "final", "status"}},
           {{"", "", "resumed from"}},
           {{"", "reread", "records"}, true},
@@ -65,9 +68,20 @@ std::vector<Column> columns(bool by_sink) {
           {{"", "not", "made"}, true}};
 }
 
-std::string group_title(const Case& c) { return (c.way.empty() ? "the timeline" : c.way) + "  (" + c.semantics + ")"; }
+std::string way_of(const Case& c) { return c.way.empty() ? "the timeline" : c.way; }
+std::string group_title(const Case& c) { return way_of(c) + "  (" + c.semantics + ")"; }
 
-std::string table(const std::vector<Group>& groups, const Style& style) {
+// A row and what is remarkable in it.
+void put(Table& t, const std::string& label, const CaseResult& r) {
+  t.row(cells(label, r));
+  for (const auto* p : tally(r.outcome).broken)
+    t.line(fmt::format("    {}: {}", breach(*p), p->property->id), p->alarm ? Tone::bad : Tone::warn);
+  for (const std::string& text : r.outcome.unmet) t.line(fmt::format("    NOT AS EXPECTED: {}", text), Tone::bad);
+  for (const Spread& s : r.spread)
+    t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r.runs, "run")), Tone::faint);
+}
+
+Table by_way(const std::vector<Group>& groups) {
   const bool by_sink = std::any_of(groups.begin(), groups.end(), [](const Group& g) { return g.size() > 1; });
   const bool short_names = std::all_of(groups.begin(), groups.end(),
                                        [](const Group& g) { return width(g.front()->outcome.subject->way) <= 24; });
@@ -75,63 +89,132 @@ std::string table(const std::vector<Group>& groups, const Style& style) {
     return g.front()->outcome.subject->semantics == groups.front().front()->outcome.subject->semantics;
   });
   const bool titles = by_sink || !short_names || !same_semantics;
-  Table t(columns(titles));
+  Table t(columns(by_sink ? "ended by / sink" : "ended by"));
   for (const Group& g : groups) {
     if (titles) t.line(group_title(*g.front()->outcome.subject), Tone::strong);
     for (const CaseResult* r : g) {
       const Case& c = *r->outcome.subject;
-      t.row(cells(titles ? "  " + c.sink : c.way.empty() ? c.sink : c.way, *r));
-      for (const auto* p : tally(r->outcome).broken)
-        t.line(fmt::format("    {}: {}", breach(*p), p->property->id), p->alarm ? Tone::bad : Tone::warn);
-      for (const std::string& text : r->outcome.unmet) t.line(fmt::format("    NOT AS EXPECTED: {}", text), Tone::bad);
-      for (const Spread& s : r->spread)
-        t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r->runs, "run")),
-               Tone::faint);
+      put(t, titles ? "  " + c.sink : c.way.empty() ? c.sink : c.way, *r);
     }
   }
-  std::string text = t.text(style, 2);
+  return t;
+}
+
+// Where a way has several versions they are rows of their own, below the way and its sink. A version with changed knobs
+// is too long for a row: "flink-1.15 +1" is explained below the table.
+Table by_version(const std::vector<Group>& groups, std::string& legend) {
+  Table t(columns("ended by / version"));
+  std::vector<std::string> changed;
+  const auto label = [&](const Case& c) {
+    if (c.spec.overrides.empty()) return c.semantics;
+    const auto known = std::find(changed.begin(), changed.end(), c.semantics);
+    const auto n = known - changed.begin() + 1;
+    const std::string text = fmt::format("{} +{}", c.spec.profile, n);
+    if (known != changed.end()) return text;
+    changed.push_back(c.semantics);
+    legend += wrapped(fmt::format("{}: {}", text, c.semantics), 2, page_width);
+    return text;
+  };
+  for (std::size_t from = 0, to; from < groups.size(); from = to) {
+    const std::string& way = groups[from].front()->outcome.subject->way;
+    to = from;
+    while (to < groups.size() && groups[to].front()->outcome.subject->way == way) ++to;
+    for (std::size_t sink = 0; sink < groups[from].size(); ++sink) {
+      const Case& c = *groups[from][sink]->outcome.subject;
+      t.line(fmt::format("{}  ({})", way_of(c), c.sink), Tone::strong);
+      for (std::size_t g = from; g < to; ++g)
+        if (sink < groups[g].size()) put(t, "  " + label(*groups[g][sink]->outcome.subject), *groups[g][sink]);
+    }
+  }
+  return t;
+}
+
+bool by_versions(const std::vector<Group>& groups) {
+  const auto same_way = [](const Group& a, const Group& b) {
+    return a.front()->outcome.subject->way == b.front()->outcome.subject->way;
+  };
+  return std::adjacent_find(groups.begin(), groups.end(), same_way) != groups.end();
+}
+
+std::string table(const std::vector<Group>& groups, const Style& style) {
+  std::string legend;
+  std::string text = (by_versions(groups) ? by_version(groups, legend) : by_way(groups)).text(style, 2) + legend;
   const bool soon = std::any_of(groups.begin(), groups.end(), [](const Group& g) {
     return std::any_of(g.begin(), g.end(), [](const CaseResult* r) { return r->observed.about_to_be_doubled() > 0; });
   });
-  return soon
-             ? text +
-                   style(Tone::faint,
-                         "  +N: shown already, and written again into a transaction that the next checkpoint commits") +
-                   "\n"
-             : text;
+  if (soon)
+    text += style(Tone::faint,
+                  "  +N: shown already, and written again into a transaction that the next checkpoint commits") +
+            "\n";
+  return text;
 }
 
-const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups) {
-  for (const Group& g : groups)
-    if (g.front()->outcome.subject->way == scenario.baseline) return &g;
-  return nullptr;
-}
-
-std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Style& style) {
-  std::string text = style(Tone::strong, "What to do") + "\n";
-  const Group* baseline = baseline_of(scenario, groups);
+// Of the same version where there is one.
+const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Group& group) {
+  const Group* found = nullptr;
   for (const Group& g : groups) {
-    text += "  " + style(Tone::strong, group_title(*g.front()->outcome.subject)) + "\n";
-    text += wrapped(advice(g, baseline), 4, page_width);
+    const Case& c = *g.front()->outcome.subject;
+    if (c.way != scenario.baseline) continue;
+    if (!found || c.semantics == group.front()->outcome.subject->semantics) found = &g;
+  }
+  return found;
+}
+
+// Versions in which one way comes to the same are told once.
+std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Style& style) {
+  struct Advised {
+    const Case* first;
+    std::vector<std::string> versions;
+    std::string text;
+  };
+  std::vector<Advised> all;
+  for (const Group& g : groups) {
+    const Case& c = *g.front()->outcome.subject;
+    std::string words = advice(g, baseline_of(scenario, groups, g));
+    const auto same = std::find_if(all.begin(), all.end(),
+                                   [&](const Advised& a) { return a.first->way == c.way && a.text == words; });
+    if (same != all.end())
+      same->versions.push_back(c.semantics);
+    else
+      all.push_back({&c, {c.semantics}, std::move(words)});
+  }
+  std::string text = style(Tone::strong, "What to do") + "\n";
+  for (const Advised& a : all) {
+    text += "  " + style(Tone::strong, fmt::format("{}  ({})", way_of(*a.first), fmt::join(a.versions, ", "))) + "\n";
+    text += wrapped(a.text, 4, page_width);
   }
   return text;
 }
 
 // ---- promises
 
-// Cases in which a property came out so, in few words: all sinks of a way are said once.
+// Cases in which a property came out so, in few words: all sinks of a way are said once, all of its versions too.
 std::string where(const std::vector<Group>& groups, const std::vector<const CaseResult*>& cases) {
-  std::vector<std::string> parts;
+  struct Part {
+    std::string way, sinks;
+    std::vector<std::string> versions;
+  };
+  std::vector<Part> parts;
+  const bool versions = by_versions(groups);
   for (const Group& g : groups) {
     std::vector<std::string> sinks;
     for (const CaseResult* r : g)
       if (std::find(cases.begin(), cases.end(), r) != cases.end()) sinks.push_back(r->outcome.subject->sink);
     if (sinks.empty()) continue;
     const Case& c = *g.front()->outcome.subject;
-    const std::string way = c.way.empty() ? c.semantics : c.way;
-    parts.push_back(sinks.size() == g.size() ? way : fmt::format("{} ({})", way, listed(sinks)));
+    Part part{c.way.empty() && !versions ? c.semantics : way_of(c), sinks.size() == g.size() ? "" : listed(sinks), {}};
+    if (!parts.empty() && parts.back().way == part.way && parts.back().sinks == part.sinks)
+      parts.back().versions.push_back(c.semantics);
+    else
+      parts.push_back({part.way, part.sinks, {c.semantics}});
   }
-  return listed(parts);
+  std::vector<std::string> words;
+  for (const Part& p : parts) {
+    std::string inside = versions ? fmt::format("{}", fmt::join(p.versions, ", ")) : "";
+    if (!p.sinks.empty()) inside += (inside.empty() ? "" : "; ") + p.sinks;
+    words.push_back(inside.empty() ? p.way : fmt::format("{} ({})", p.way, inside));
+  }
+  return listed(words);
 }
 
 struct Finding {

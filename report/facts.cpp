@@ -55,7 +55,7 @@ class Fold {
     else if (ev == "artifact.deleted")
       deleted(e, step);
     else if (ev == "fault")
-      f_.faults.emplace_back(text(e, "target"), step);
+      f_.faults.emplace_back(text(e, "target").empty() ? text(e, "kind") : text(e, "target"), step);
     else if (ev.starts_with("source."))
       source(e, ev, job, step);
     else if (ev == "op.snapshot")

@@ -34,12 +34,6 @@ Json executions(const history::Figures& f) {
   return list;
 }
 
-Json figures(const scenarios::CaseOutcome& o) {
-  Json j = history::to_json(*o.figures, o.header, history::Unknown::word);
-  j["endedAfterMs"] = o.ended_after_us ? Json::parse(history::milliseconds(*o.ended_after_us)) : Json("unknown");
-  return j;
-}
-
 Json property(const scenarios::PropertyOutcome& p, const CaseResult& r) {
   Json trace;
   if (!p.trace.empty()) {
@@ -74,6 +68,12 @@ Json scope(const CaseResult& r) {
 
 }  // namespace
 
+Json figures_json(const scenarios::CaseOutcome& o) {
+  Json j = history::to_json(*o.figures, o.header, history::Unknown::word);
+  j["endedAfterMs"] = o.ended_after_us ? Json::parse(history::milliseconds(*o.ended_after_us)) : Json("unknown");
+  return j;
+}
+
 Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
   const scenarios::CaseOutcome& o = r.outcome;
   Json j{{"name", scenario.name},
@@ -83,7 +83,7 @@ Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
          {"seed", o.seed}};
   j["commands"] = o.figures ? commands(*o.figures) : Json::array();
   j["executions"] = o.figures ? executions(*o.figures) : Json::array();
-  j["figures"] = o.figures ? figures(o) : Json();
+  j["figures"] = o.figures ? figures_json(o) : Json();
   j["properties"] = Json::array();
   for (const scenarios::PropertyOutcome& p : o.properties) j["properties"].push_back(property(p, r));
   j["scope"] = o.scope ? scope(r) : Json();

@@ -8,6 +8,8 @@
 namespace report {
 
 nlohmann::ordered_json entry(const scenarios::Scenario& scenario, const CaseResult& result);
+// Every figure of a run that has some: counts and latencies in the order of the reference, "unknown" where they are.
+nlohmann::ordered_json figures_json(const scenarios::CaseOutcome& outcome);
 // The last keys of a document.
 void close(nlohmann::ordered_json& document, nlohmann::ordered_json entries, const Conclusion& conclusion);
 

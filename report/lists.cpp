@@ -7,7 +7,6 @@
 
 #include "history/expectations.hpp"
 #include "model/defects/defect.hpp"
-#include "model/semantics.hpp"
 #include "properties/catalogue.hpp"
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
@@ -46,9 +45,9 @@ history::Header typical() {
   return h;
 }
 
-// For some sink. "every version", "flink-1.15 and later", "flip-45 only", or the list.
+// For some sink. "every version", "flink-1.15 and later", "every version but flink-1.9", or the list.
 std::string who_promises(const properties::Property& p) {
-  std::vector<std::string> makers;
+  std::vector<std::string> makers, others;
   const auto names = model::profile_names();
   const auto made = [&](const std::string& name, history::Delivery sink) {
     history::Header job = typical();
@@ -57,12 +56,15 @@ std::string who_promises(const properties::Property& p) {
     return e && p.promised(*e).made;
   };
   for (const std::string& name : names)
-    if (made(name, history::Delivery::plain) || made(name, history::Delivery::transactional)) makers.push_back(name);
+    if (made(name, history::Delivery::plain) || made(name, history::Delivery::transactional))
+      makers.push_back(name);
+    else
+      others.push_back(name);
   if (makers.size() == names.size()) return "every version";
   if (makers.empty()) return "no version";
   const auto first = std::find(names.begin(), names.end(), makers.front());
   if (makers.size() > 1 && makers == std::vector<std::string>(first, names.end())) return makers.front() + " and later";
-  return listed(makers);
+  return others.size() < makers.size() ? "every version but " + listed(others) : listed(makers);
 }
 
 Json property_data() {
@@ -87,45 +89,6 @@ std::string property_text(const Json& data, const Style& style) {
              "that the "
              "promise is about; run and explore say it for yours. always, across: never violated; sometimes: it does "
              "happen; can always: never out of reach.",
-             2, page_width);
-}
-
-// ---- semantics
-
-Json semantics_data() {
-  Json list = Json::array();
-  for (const model::Knob& k : model::knobs()) {
-    Json values = Json::array();
-    for (const model::KnobRow& row : model::knob_rows())
-      if (row.knob == k.name)
-        values.push_back(
-            {{"value", row.value}, {"since", row.since}, {"evidence", row.evidence}, {"ticket", row.ticket}});
-    list.push_back({{"knob", k.name}, {"meaning", k.meaning}, {"values", k.values}, {"history", std::move(values)}});
-  }
-  return list;
-}
-std::string semantics_text(const Json& data, const Style& style) {
-  std::string text =
-      wrapped(fmt::format("versions: {}; a patch level may be added", fmt::join(model::profile_names(), ", ")), 2,
-              page_width) +
-      "\n";
-  for (const Json& k : data) {
-    std::vector<std::string> values = k.at("values");
-    text += fmt::format("  {}  {}\n", style(Tone::strong, of(k, "knob")), of(k, "meaning"));
-    for (const Json& row : k.at("history")) {
-      const std::string value = of(row, "value");
-      std::erase(values, value);
-      const std::string ticket = of(row, "ticket");
-      text += fmt::format("      since {:<8}{:<24}{}{}\n", of(row, "since"), value, of(row, "evidence"),
-                          ticket.empty() ? "" : "; " + ticket);
-    }
-    for (const std::string& v : values) text += fmt::format("      {:<14}{:<24}in no version: to be tried\n", "", v);
-  }
-  return text + "\n" +
-         wrapped(
-             "A knob is changed in a file with `semantics: {base: flink-1.15, sources_stop: after-completion}`, on the "
-             "command line with "
-             "--semantics \"flink-1.15 + sources_stop: after-completion\".",
              2, page_width);
 }
 

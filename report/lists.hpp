@@ -16,6 +16,9 @@ struct List {
 };
 const std::vector<List>& lists();
 
+// Each knob with its values by version.
+nlohmann::ordered_json semantics_data();
+std::string semantics_text(const nlohmann::ordered_json& data, const Style& style);
 // Knobs in which two versions differ. Expects that both are known.
 nlohmann::ordered_json differences(const std::string& a, const std::string& b);
 std::string differences_text(const nlohmann::ordered_json& data, const std::string& a, const std::string& b,

@@ -125,6 +125,27 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
   return std::nullopt;
 }
 
+// "--semantics 1.13 1.14 flip-45": a list of versions ends at whatever does not look like one, so that files and verbs
+// may follow it.
+bool looks_like_a_version(std::string_view text) {
+  const bool digit = !text.empty() && text.front() >= '0' && text.front() <= '9';
+  return (digit || text.starts_with("flink-") || text.starts_with("flip-")) && text.find('/') == text.npos &&
+         !text.ends_with(".yaml") && !text.ends_with(".yml");
+}
+std::vector<std::string> with_lists_opened(int argc, const char* const* argv) {
+  constexpr std::string_view flag = "--semantics";
+  std::vector<std::string> all;
+  bool first = false, more = false;
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view arg = argv[i];
+    if (more && looks_like_a_version(arg)) all.emplace_back(flag);
+    more = first || arg.starts_with("--semantics=") || (more && looks_like_a_version(arg));
+    first = arg == flag;
+    all.emplace_back(arg);
+  }
+  return all;
+}
+
 // The first argument is the verb; `--help` and `--version` may stand alone.
 std::optional<Error> take_verb(Options& o) {
   if (o.files.empty()) return std::nullopt;
@@ -166,7 +187,7 @@ std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
 const std::vector<Flag>& flags() {
   static const std::vector<Flag> all = {
       {"semantics", "S…",
-       "judge and run every way under this version, such as \"flink-1.15 + sources_stop: after-completion\""},
+       "judge and run every way under these versions: 1.14 1.15.4 \"flip-45 + sources_stop: after-completion\""},
       {"way", "NAME…", "only this way of ending; may be given several times"},
       {"sink", "KIND…", "only the cases with this sink: plain, transactional"},
       {"property", "ID…", "judge only this property (quiesce list properties)"},
@@ -221,7 +242,11 @@ std::variant<Options, Error> parse(int argc, const char* const* argv) {
     positional.add("argument", -1);
     const auto style = po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
     const auto description = described();
-    po::store(po::command_line_parser(argc, argv).options(description).positional(positional).style(style).run(),
+    po::store(po::command_line_parser(with_lists_opened(argc, argv))
+                  .options(description)
+                  .positional(positional)
+                  .style(style)
+                  .run(),
               given);
   } catch (const po::unknown_option& e) {
     return usage(fmt::format("unknown flag \"{}\"", e.get_option_name()), "one of those that quiesce --help names",

@@ -34,18 +34,39 @@ Progress::~Progress() {
 
 double Progress::seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-void Progress::states(std::uint64_t n) {
-  if (manner_ == Manner::none) return;
+bool Progress::due() {
+  if (manner_ == Manner::none) return false;
   const Clock::time_point now = Clock::now();
-  if (now - shown_ < (manner_ == Manner::redrawn ? std::chrono::milliseconds(200ms) : std::chrono::milliseconds(10s)))
-    return;
+  const auto pause = manner_ == Manner::redrawn ? std::chrono::milliseconds(200ms) : std::chrono::milliseconds(10s);
+  if (now - shown_ < pause) return false;
   shown_ = now;
-  const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
-  std::string line =
-      fmt::format("exploring {}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"),
-                  grouped(bound_), grouped(rate), bytes(resident_bytes()), seconds());
+  return true;
+}
+
+void Progress::show(const std::string& line) {
   drawn_ = manner_ == Manner::redrawn;
   print_error(drawn_ ? "\r" + shortened(line, 118) + "\x1b[K" : line + "\n");
+}
+
+void Progress::states(std::uint64_t n) {
+  if (!due()) return;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
+  show(fmt::format("{}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"),
+                   grouped(bound_), grouped(rate), bytes(resident_bytes()), seconds()));
+}
+
+void Progress::one_more_run() {
+  ++asked_;
+  if (due()) show(fmt::format("{}: {}, {:.0f} s", what_, counted(asked_, "run"), seconds()));
+}
+
+// Asked at each event; the clock of the machine is looked at now and then only.
+void Progress::model_time(std::int64_t microseconds) {
+  constexpr std::uint64_t now_and_then = 4096;
+  if (manner_ == Manner::none || ++asked_ % now_and_then != 0 || !due()) return;
+  const auto whole = [](std::uint64_t us) { return grouped(us / 1'000'000) + " s"; };
+  show(fmt::format("{}: {}{} of the job, {} events, {:.0f} s", what_, whole(static_cast<std::uint64_t>(microseconds)),
+                   bound_ ? " of " + whole(bound_) : "", grouped(asked_), seconds()));
 }
 
 std::uint64_t memory_to_spare() {

@@ -63,19 +63,27 @@ int rank(Verdict v) {
 
 void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
   using namespace history;
+  end.hear(event, stamp.t);
   if (const auto* e = std::get_if<SourceEmit>(&event)) {
     if (e->at.job == 0) read[e->rec.split] = std::max(read[e->rec.split], e->rec.offset + 1);
-  } else if (std::holds_alternative<Command>(event) || std::holds_alternative<Fault>(event)) {
-    if (!terminal_at) end_at = stamp.t;
-  } else if (const auto* status = std::get_if<JobStatusChanged>(&event)) {
-    if (status->job == 0 && is_terminal(status->status) && !terminal_at) terminal_at = stamp.t;
+  } else if (const auto* command = std::get_if<Command>(&event)) {
+    const bool stop =
+        command->kind == CommandKind::stop_with_savepoint || command->kind == CommandKind::stop_with_checkpoint;
+    if (stop && command->job == 0 && !asked_to_stop_at) asked_to_stop_at = stamp.t;
+  } else if (const auto* restored = std::get_if<SourceRestored>(&event)) {
+    if (restored->at.job != 0 || restored->at.attempt == 0) return;
+    fell_back_at = stamp.t;
+    const auto from = snapshots.find({0, restored->from_checkpoint});
+    fell_back_to = from == snapshots.end() ? std::nullopt : from->second.artifact;
   } else if (const auto* trigger = std::get_if<CheckpointTriggered>(&event)) {
     snapshots[{trigger->job, trigger->checkpoint}].triggered_at = stamp.t;
+    snapshot_on_command |= trigger->job == 0 && trigger->kind != SnapshotKind::checkpoint;
   } else if (const auto* written = std::get_if<ArtifactWritten>(&event)) {
     auto& s = snapshots[{written->job, written->checkpoint}];
     s.artifact = written->artifact, s.kind = written->kind;
   } else if (const auto* gone = std::get_if<ArtifactDeleted>(&event)) {
-    if (terminal_at && !resumed_from) deleted_at_end.push_back(gone->artifact);
+    deleted.insert(gone->artifact);
+    if (end.to && !resumed_from) deleted_at_end.push_back(gone->artifact);
   } else if (const auto* job = std::get_if<JobSubmitted>(&event)) {
     if (job->job == 1) resumed_from = job->restored_from;
   } else if (const auto* write = std::get_if<SinkWrite>(&event)) {

@@ -3,24 +3,31 @@
 // tests/report/result_test.cpp.
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "history/event.hpp"
+#include "scenarios/end_clock.hpp"
 #include "scenarios/outcome.hpp"
 
 namespace report {
 
 // Moments of the first run that figures do not tell, for the sentences of a comparison.
 struct Observed {
-  std::optional<std::int64_t> end_at;       // the last command or fault before the terminal status
-  std::optional<std::int64_t> terminal_at;  // of the first execution
+  scenarios::EndClock end;                       // of the first execution
+  std::optional<std::int64_t> asked_to_stop_at;  // the first stop with a snapshot that it was given
+  bool snapshot_on_command = false;              // one was triggered
+  // The last restart inside the first execution: when, and what it restored; nothing: from scratch.
+  std::optional<std::int64_t> fell_back_at;
+  std::optional<history::ArtifactId> fell_back_to;
   struct Snapshot {
     std::int64_t triggered_at = 0;
     std::optional<history::ArtifactId> artifact;
     history::ArtifactKind kind{};
   };
   std::map<std::pair<history::JobId, history::CheckpointId>, Snapshot> snapshots;
+  std::set<history::ArtifactId> deleted;
   std::vector<history::ArtifactId> deleted_at_end;   // of the first execution, after its terminal status
   std::optional<history::ArtifactId> resumed_from;   // the second execution; no_artifact: scratch
   std::map<history::SplitId, history::Offset> read;  // first execution: offset behind the last record emitted

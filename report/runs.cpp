@@ -1,10 +1,14 @@
 #include "report/runs.hpp"
 
+#include "report/progress.hpp"
+
 namespace report {
 
 CaseResult run_all(const scenarios::Case& subject, const Options& o, const model::World::Rules& rules,
                    const Listener& listener) {
   CaseResult result;
+  Progress progress(o.progress, "running " + title(subject),
+                    static_cast<std::uint64_t>(subject.spec.until.value_or(0)));
   for (std::uint64_t n = 0; n < o.runs; ++n) {
     scenarios::RunOptions run;
     run.seed = o.seed + n;
@@ -12,6 +16,7 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
     run.only = o.properties;
     const model::EventSink other = listener ? listener(run.seed) : model::EventSink{};
     run.history = [&](const history::Event& event, const history::Stamp& stamp) {
+      progress.model_time(stamp.t);
       if (n == 0) result.observed.hear(event, stamp);
       if (other) other(event, stamp);
     };

@@ -11,12 +11,14 @@
 #include "model/rulebook.hpp"
 #include "properties/catalogue.hpp"
 #include "report/files.hpp"
+#include "report/versions.hpp"
 
 namespace report {
 namespace {
 
 using scenarios::Error;
 using scenarios::Scenario;
+using scenarios::SemanticsChoice;
 
 std::vector<std::string_view> views(const std::vector<std::string>& words) { return {words.begin(), words.end()}; }
 
@@ -53,22 +55,51 @@ void read_files(const Options& o, Selection& s) {
   }
 }
 
+std::variant<SemanticsChoice, Error> read_choice(const std::string& text) {
+  const std::string full = full_version(text);
+  auto choice = scenarios::read_semantics(full);
+  const std::string name = full.substr(0, full.find_first_of(" +"));
+  if (std::holds_alternative<Error>(choice) && !model::profile(name)) return unknown_version("--semantics", name);
+  return choice;
+}
+
+// Which scheduler runs the job is a matter of the cluster, not of the version: what a file says of it stays.
+SemanticsChoice under_the_scheduler_of(const SemanticsChoice& before, const SemanticsChoice& choice) {
+  const model::Knob& knob = *model::find_knob("scheduler");
+  if (knob.get(before.semantics) == knob.get(choice.semantics) || choice.text.find("scheduler: ") != std::string::npos)
+    return choice;
+  return std::get<SemanticsChoice>(
+      scenarios::read_semantics(fmt::format("{}{}scheduler: {}", choice.text, choice.overrides.empty() ? " + " : ", ",
+                                            knob.values[knob.get(before.semantics)])));
+}
+
 void put_semantics(const Options& o, Selection& s) {
-  std::vector<scenarios::SemanticsChoice> choices;
+  std::vector<SemanticsChoice> choices;
   for (const std::string& text : o.semantics) {
-    auto choice = scenarios::read_semantics(text);
+    auto choice = read_choice(text);
     if (auto* e = std::get_if<Error>(&choice))
       s.errors.push_back(std::move(*e));
-    else
-      choices.push_back(std::move(std::get<scenarios::SemanticsChoice>(choice)));
+    else if (std::find(choices.begin(), choices.end(), std::get<SemanticsChoice>(choice)) == choices.end())
+      choices.push_back(std::move(std::get<SemanticsChoice>(choice)));
   }
   if (choices.empty()) return;
   for (Scenario& scenario : s.scenarios)
     for (scenarios::Way& way : scenario.ways) {
-      way.semantics = choices;
-      way.spec.profile = choices.front().profile, way.spec.semantics = choices.front().semantics,
-      way.spec.overrides = choices.front().overrides;
+      for (const SemanticsChoice& c : way.semantics) s.said.insert({way.name, c.text});
+      const SemanticsChoice before = way.semantics.front();
+      way.semantics.clear();
+      for (const SemanticsChoice& c : choices) way.semantics.push_back(under_the_scheduler_of(before, c));
+      const SemanticsChoice& first = way.semantics.front();
+      way.spec.profile = first.profile, way.spec.semantics = first.semantics, way.spec.overrides = first.overrides;
     }
+}
+
+// What a file expects, it expects of the versions that it names. One other version is judged by it all the same, for
+// whoever asks whether it would do as well; of several, most would only be told that they are different.
+void forget_expectations(const Options& o, Selection& s, Scenario& scenario) {
+  if (o.semantics.size() < 2) return;
+  for (scenarios::Case& c : scenario.cases)
+    if (!s.said.count({c.way, c.semantics}) && !c.expect.empty()) c.expect = {}, s.not_expected = true;
 }
 
 void choose(const Options& o, Selection& s) {
@@ -81,7 +112,13 @@ void choose(const Options& o, Selection& s) {
   };
   for (const Scenario& scenario : s.scenarios)
     for (const scenarios::Case& c : scenario.cases) add(ways, c.way), add(sinks, c.sink);
-  check_wanted(s, "way", o.ways, ways, "unknown way");
+  const bool no_ways = std::all_of(ways.begin(), ways.end(), [](const std::string& way) { return way.empty(); });
+  std::erase(ways, "");
+  if (no_ways && !o.ways.empty())
+    s.errors.push_back({"--way", 0, 0, fmt::format("unknown way \"{}\": there are no ways, only a timeline", o.ways[0]),
+                        "no --way, or a file with `ways:`", ""});
+  else
+    check_wanted(s, "way", o.ways, ways, "unknown way");
   check_wanted(s, "sink", o.sinks, sinks, "no case has the sink");
   for (Scenario& scenario : s.scenarios) {
     std::erase_if(scenario.ways, [&](const scenarios::Way& w) { return !wanted(o.ways, w.name); });
@@ -91,6 +128,7 @@ void choose(const Options& o, Selection& s) {
     }
     scenario.cases = scenarios::multiply(scenario);
     std::erase_if(scenario.cases, [&](const scenarios::Case& c) { return !wanted(o.sinks, c.sink); });
+    forget_expectations(o, s, scenario);
   }
   for (std::size_t i = s.scenarios.size(); i-- > 0;)
     if (s.scenarios[i].cases.empty()) {

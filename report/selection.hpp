@@ -1,8 +1,10 @@
 #pragma once
 // Which cases a command line means: files read, --semantics put in, ways and sinks chosen. All that is wrong is said at
 // once.
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -16,6 +18,9 @@ struct Selection {
   std::vector<scenarios::Scenario> scenarios;  // each with at least one case; their cases stay where they are
   std::vector<std::string> files;              // of each scenario, as it was given
   std::vector<scenarios::Error> errors, warnings;
+  std::set<std::pair<std::string, std::string>> said;  // --semantics: way and version that the files name themselves
+  bool not_expected =
+      false;  // --semantics, several: expectations of the file are not asked of versions it does not name
 };
 Selection select(const Options&);
 

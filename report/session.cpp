@@ -2,8 +2,10 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
@@ -12,10 +14,13 @@
 namespace report {
 namespace {
 
+// Whoever reads what is left of it must not take it for a whole: no verdict's exit code. Nobody to complain to is no
+// reason to stop.
 void put(std::FILE* to, std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), to) == text.size() && std::fflush(to) == 0) return;
-  if (to == stdout) std::perror("quiesce: standard output");
-  std::_Exit(internal_error);
+  if (to != stdout) return;
+  std::fprintf(stderr, "quiesce: standard output cannot be written: %s\n", std::strerror(errno));
+  std::_Exit(bad_input);
 }
 
 }  // namespace
@@ -51,6 +56,13 @@ Json document(std::string_view verb) { return {{"tool", "quiesce"}, {"version", 
 // What was not valid UTF-8 in a file is replaced, so that the document always is.
 void print_document(const Json& document) {
   print(document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+std::optional<scenarios::Error> prepare_out(const Options& o) {
+  if (o.out.empty()) return std::nullopt;
+  if (auto failed = make_folder(o.out)) return failed;
+  if (access(o.out.c_str(), W_OK | X_OK) == 0) return std::nullopt;
+  return scenarios::Error{o.out, 0, 0, std::string("cannot be written: ") + std::strerror(errno), "", ""};
 }
 
 bool keep_document(const Options& o, const Json& doc) {

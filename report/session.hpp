@@ -2,6 +2,7 @@
 // What all verbs do in the same way: print, complain, and end with a code.
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,7 +15,8 @@ namespace report {
 
 std::string_view tool_version();
 
-// Standard output, and standard error. A reader that went away ends the program quietly.
+// Standard output, and standard error. A reader that went away ends the program quietly; a full disk ends it with
+// bad_input and says so.
 void print(std::string_view text);
 void print_error(std::string_view text);
 
@@ -32,6 +34,8 @@ void warn(std::span<const scenarios::Error> warnings);
 nlohmann::ordered_json document(std::string_view verb);
 nlohmann::ordered_json to_json(std::span<const scenarios::Error> errors);
 void print_document(const nlohmann::ordered_json& document);
+// With --out: makes the folder before the work starts, so that nothing is computed in vain.
+std::optional<scenarios::Error> prepare_out(const Options& options);
 // With --out: stores the document there, named for its verb. True: that failed, and was said.
 bool keep_document(const Options& options, const nlohmann::ordered_json& document);
 

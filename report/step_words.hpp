@@ -19,6 +19,9 @@ struct Told {
 };
 Told tell(const scenarios::StoryStep& step);
 
+// Whether a step of this rule has words even where nothing of it can be seen.
+bool has_words(std::string_view rule);
+
 // "the JobManager completes 1 (run-1/chk-1)".
 std::string clause(const Told& told);
 

@@ -17,6 +17,12 @@ std::string seconds(std::int64_t us) {
   return fmt::format("{}{}{}{} s", sign, n / 1'000'000, fraction.empty() ? "" : ".", fraction);
 }
 
+std::int64_t to_milliseconds(std::int64_t us) {
+  constexpr std::int64_t ms = 1000;
+  if (us > -ms && us < ms) return us;
+  return (us + (us < 0 ? -ms / 2 : ms / 2)) / ms * ms;
+}
+
 std::string grouped(std::uint64_t n) {
   std::string digits = fmt::format("{}", n);
   if (digits.size() <= 4) return digits;

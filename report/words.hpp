@@ -11,6 +11,8 @@ namespace report {
 
 // "0.8 s", "1.3 s", "250 us"; whole numbers in, so that nothing is rounded that need not be.
 std::string seconds(std::int64_t microseconds);
+// Rounded to whole milliseconds where there are any, for tables.
+std::int64_t to_milliseconds(std::int64_t microseconds);
 // "1,234,567"; up to four digits stand as they are.
 std::string grouped(std::uint64_t n);
 // "1 record", "700 records", "12,000 records".

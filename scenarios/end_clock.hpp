@@ -1,7 +1,8 @@
 #pragma once
-// When the first execution was told to end, and when it had ended: the last command or fault before its terminal status,
-// and that status. SUSPENDED is taken back when the same execution runs on (a JobManager regains its leadership).
-// Tested in tests/report/result_test.cpp.
+// When the first execution was told to end, and when it had ended: the last command or fault before its terminal
+// status, and that status. A fault that strikes while a command that ends the job waits for its answer belongs to that
+// command. SUSPENDED is taken back when the same execution runs on (a JobManager regains its leadership). Tested in
+// tests/report/result_test.cpp.
 #include <cstdint>
 #include <optional>
 
@@ -10,7 +11,8 @@
 namespace scenarios {
 
 struct EndClock {
-  std::optional<std::int64_t> from, to;  // microseconds
+  std::optional<std::int64_t> from, to;         // microseconds
+  std::optional<history::CommandKind> command;  // what `from` is the time of; nothing: a fault
 
   void hear(const history::Event& event, std::int64_t t) {
     if (const auto* status = std::get_if<history::JobStatusChanged>(&event)) {
@@ -20,11 +22,23 @@ struct EndClock {
         to.reset();
       else if (!to)
         to = t;
-    } else if (!to && (std::holds_alternative<history::Command>(event) || std::holds_alternative<history::Fault>(event))) {
-      from = t;
+    } else if (const auto* result = std::get_if<history::CommandResult>(&event)) {
+      if (result->id == open_) open_.reset();
+    } else if (to) {
+      return;
+    } else if (const auto* given = std::get_if<history::Command>(&event)) {
+      from = t, command = given->kind;
+      const bool ends =
+          given->kind != history::CommandKind::savepoint && given->kind != history::CommandKind::checkpoint;
+      if (ends) open_ = given->id;
+    } else if (std::holds_alternative<history::Fault>(event) && !open_) {
+      from = t, command.reset();
     }
   }
   std::optional<std::int64_t> microseconds() const { return from && to ? std::optional(*to - *from) : std::nullopt; }
+
+ private:
+  std::optional<history::CommandId> open_;  // ends the job, and has no answer yet
 };
 
 }  // namespace scenarios

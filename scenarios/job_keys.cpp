@@ -12,8 +12,7 @@ Block checkpoints_block() {
       {
           {"interval", Shape::interval, "From one trigger to the next.", true},
           {"first", Shape::duration, "The first trigger, from the start of the job; one interval where it is missing."},
-          {"later-firsts",
-           Shape::durations,
+          {"later-firsts", Shape::durations,
            "The same for the executions after the first, one each; the last holds for the rest. Flink draws it anew."},
           {"mode", Shape::choice, "Whether barriers are aligned.", false, {{"exactly-once"}, {"at-least-once"}}},
           {"timeout", Shape::duration, "A checkpoint that takes longer is given up."},

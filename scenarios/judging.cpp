@@ -15,7 +15,8 @@ Judging judging_for(const model::Plan& plan, const history::Header& header, cons
   const auto expectations = history::expectations_for(plan.spec.profile, header);
   expects(expectations);  // the reader has refused unknown profiles
   j.expectations = *expectations;
-  j.expectations.checkpoint_budget = plan.periodic_budget;
+  j.expectations.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
+  j.expectations.periodic_checkpoints &= plan.periodic_budget != 0;
   j.expectations.tasks = plan.task_count();
   j.expectations.faults |= plan.fault_budget > 0;
   for (const properties::Property& p : properties::catalogue()) {

@@ -54,7 +54,7 @@ struct CaseOutcome {
   std::string error;  // not empty: the case could not be run at all; says why and what to change
   std::shared_ptr<const model::Plan> plan;
   history::Header header;
-  std::optional<history::Figures> figures;  // timed runs
+  std::optional<history::Figures> figures;                           // timed runs
   std::vector<std::pair<std::string, std::uint64_t>> left_by_run_1;  // timed runs: kind of artifact -> number
   std::optional<std::int64_t>
       ended_after_us;  // timed runs: from the command, or the fault in its place, to the terminal status of run-1

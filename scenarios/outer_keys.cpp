@@ -79,7 +79,8 @@ std::vector<Block> outer_blocks() {
        "What should come out.",
        {
            {"figures", Shape::figures,
-            "A whole number, `some` (above 0), `none`, `unknown`, or one for each delivery: {plain: 650, transactional: 0}."},
+            "A whole number, `some` (above 0), `none`, `unknown`, or one for each delivery: {plain: 650, "
+            "transactional: 0}."},
            {"final status", Shape::choice, "Last status of the first execution.", false, job_statuses()},
            {"promises", Shape::promises, "By id of the property."},
            {"command", Shape::choice, "The answer to the way's command.", false, {{"failed"}, {"ok"}}},

@@ -1,5 +1,6 @@
 #pragma once
-// What can be said of a text before it is parsed: too large, not text, too deep, too many references. The parser never sees such a file.
+// What can be said of a text before it is parsed: too large, not text, too deep, too many references. The parser never
+// sees such a file.
 #include <optional>
 #include <string_view>
 

@@ -103,8 +103,17 @@ void take_snapshot(World& w, TaskId t, Message m) {
   write_chain(w, t, m);
 }
 
+// A task takes the snapshot of one stop at a time (M3).
+bool refuses_second_stop(World& w, TaskId t) {
+  const Task& task = w.task[t];
+  if (!task.sync || task.leaving == Leaving::end_of_data) return false;
+  fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
+  return true;
+}
+
 // In a drain that stops the sources first, operators end before the barrier (1.14 and later).
 void snapshot_of_stop(World& w, TaskId t, const Message& m) {
+  if (refuses_second_stop(w, t)) return;
   if (m.drain() && w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
   if (m.drain() && stops_first(w, m) && !end_operators(w, t)) return;
   take_snapshot(w, t, m);
@@ -122,6 +131,7 @@ bool leaves_loop_late(const World& w, TaskId t) {
 
 void trigger_at_source(World& w, TaskId t, const Message& m) {
   Task& task = w.task[t];
+  if (m.sync() && refuses_second_stop(w, t)) return;
   if (m.sync() && stops_first(w, m)) {
     w.emit(history::SourceStop{w.at(t)});
     task.reading = Reading::no;
@@ -147,8 +157,6 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
            {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
     return;
   }
-  if (m.sync() && task.sync && w.plan.spec.semantics.second_stop_at_task == SecondStopAtTask::fails)
-    return fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");  // M3
   if (w.plan.is_source(t)) return trigger_at_source(w, t, m);
   m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
 }

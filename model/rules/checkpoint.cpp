@@ -70,7 +70,7 @@ Ready may_trigger(const World& w, ActorId, std::uint32_t) {
   const JobManager& jm = *w.jm;
   if (jm.trigger == Trigger::off || jm.phase != Phase::running) return Ready::no;
   if (!tasks_can_be_triggered(w)) return Ready::no;  // NOT_ALL_REQUIRED_TASKS_RUNNING
-  if (w.plan.periodic_budget && jm.periodic >= w.plan.periodic_budget) return Ready::no;
+  if (jm.periodic >= w.plan.periodic_budget) return Ready::no;
   return periodic_in_progress(w) < w.plan.spec.checkpoints.max_concurrent ? Ready::yes : Ready::no;
 }
 
@@ -182,6 +182,11 @@ namespace {
 void write_state(World& w, ChannelId c, const Message& m) {
   const TaskId t = c - w.plan.first_to_storage;
   w.send(w.plan.acknowledge(t), {MessageKind::acknowledge, m.small, m.medium, m.large});
+}
+
+// A failure that was asked for is next in the JobManager's queue: no snapshot completes before it.
+Ready may_acknowledge(const World& w, ChannelId, const Message&) {
+  return w.jm->asked_to_fail && w.jm->phase == Phase::running ? Ready::no : Ready::yes;
 }
 
 void acknowledge(World& w, ChannelId, const Message& m) {
@@ -328,11 +333,11 @@ void add_checkpoint(Rules& rules) {
   rules.of_channel({"write_state", kind(ChannelClass::task_to_storage), kind(MessageKind::write_state),
                     sim::Rank::storage, nullptr, write_state});
   rules.of_channel({"acknowledge", kind(ChannelClass::storage_acknowledge), kind(MessageKind::acknowledge),
-                    sim::Rank::control, nullptr, acknowledge});
+                    sim::Rank::control, may_acknowledge, acknowledge});
   rules.of_channel({"write_metadata", kind(ChannelClass::jobmanager_to_storage), kind(MessageKind::write_metadata),
                     sim::Rank::storage, nullptr, write_metadata});
   rules.of_channel({"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager),
-                    kind(MessageKind::metadata_written), sim::Rank::control, nullptr, complete_checkpoint});
+                    kind(MessageKind::metadata_written), sim::Rank::control, may_acknowledge, complete_checkpoint});
   rules.of_channel({"finalisation_failed", kind(ChannelClass::storage_to_jobmanager),
                     kind(MessageKind::metadata_failed), sim::Rank::control, nullptr, finalisation_failed});
   rules.of_actor({"trigger_final", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::trigger, nullptr,

@@ -5,7 +5,7 @@
 // close(). Since 1.14 that moment is cut in two (FLIP-147): the end of the *data*, at which operators finish, and the
 // end of the *partition*, at which they are closed; in between lies a last checkpoint, in a drain the savepoint itself.
 //
-//   source  end_of_splits    MAX_WATERMARK, its operators finish, the end of data goes out     (bounded, 1.14 and
+//   source  end_splits       MAX_WATERMARK, its operators finish, the end of data goes out     (bounded, 1.14 and
 //   later) task    take_end_of_data the same when all inputs have said so task    finish_task      closed from the last
 //   operator of the chain to the first, the end of the partition goes out source  source_returns   a source told to
 //   leave its loop has left it
@@ -81,7 +81,7 @@ void finish_task(World& w, TaskId t) {
   if (ends_operators_now(w, how) && !end_operators(w, t)) return;
   if (!close_chain(w, t)) return;
   w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
-    w.send(c, {MessageKind::end_of_partition, 0, epoch, 0});
+    w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, 0});
   });
   w.plan.up_chain(t, [&](TaskId member) {
     w.send(w.plan.to_jobmanager(member), {MessageKind::finished, 0, epoch, 0});
@@ -127,10 +127,12 @@ void take_end_of_data(World& w, ChannelId c, const Message&) {
 
 // ---- the end of a partition
 
-void take_end_of_partition(World& w, ChannelId c, const Message&) {
+// An end that was asked for without a drain is no end of the data: operators are not told of it.
+void take_end_of_partition(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   ++task.ended_inputs;
+  if (m.small && task.leaving == Leaving::none) task.leaving = Leaving::suspend;
   end_input_during_alignment(w, t);
   if (task.status != history::TaskStatus::running || task.ended_inputs < w.plan.tasks[t].inputs) return;
   const bool waits = task.leaving == Leaving::end_of_data && waits_for_final_checkpoint(w);
@@ -165,6 +167,7 @@ void leave_source_loop(World& w, ChannelId c, const Message& m) {
   if (m.medium != w.task[t].epoch || w.task[t].reading != Reading::yes) return;
   w.emit(history::SourceStop{w.at(t)});
   w.task[t].reading = Reading::leaving;
+  w.task[t].leaving = Leaving::suspend;
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // What the environment does: it strikes at once, or it lays a mine that goes off when its victim reaches the hook that
 // the mine is named after. A fault acts on its victim; everything that follows from it is protocol.
 //
-// In exploration a budget says how often the environment may strike, anywhere and at any time; in a timed run with a
-// budget, some time in the first half minute after its victim has started.
+// In exploration a budget says how often the environment may strike, anywhere and at any time. A timed run strikes only
+// where its timeline says.
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 

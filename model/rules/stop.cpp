@@ -47,11 +47,11 @@ bool is_adaptive(const World& w) { return w.plan.spec.semantics.scheduler == Sch
 
 // The command has failed; if the job runs on, so do periodic checkpoints.
 void fail_command(World& w, const Operation& o, Refusal why) {
-  const bool held = holds_trigger(o.kind);
+  const CommandKind kind = o.kind;  // the answer clears the entry
   answer(w, static_cast<std::uint8_t>(o.command - 1), why, 0);
   const bool goes_on = w.plan.spec.semantics.trigger_after_failed_stop == TriggerAfterFailedStop::goes_on ||
-                       o.kind == CommandKind::cancel_with_savepoint;
-  if (held && goes_on && w.jm->phase == Phase::running && w.plan.spec.checkpoints.interval)
+                       kind == CommandKind::cancel_with_savepoint;
+  if (holds_trigger(kind) && goes_on && w.jm->phase == Phase::running && w.plan.spec.checkpoints.interval)
     w.jm->trigger = Trigger::starting;
 }
 
@@ -98,8 +98,15 @@ void trigger_for(World& w, Operation& o) {
 
 std::uint32_t operations(const World& w, ActorId) { return w.plan.capacities.operations; }
 
+// Requests are served in the order in which they came (2(d).4).
 Ready may_trigger_for(const World& w, ActorId, std::uint32_t i) {
-  return w.operations[i].command && w.operations[i].waits == Waits::for_trigger ? Ready::yes : Ready::no;
+  const Operation& mine = w.operations[i];
+  if (!mine.command || mine.waits != Waits::for_trigger) return Ready::no;
+  for (std::uint32_t k = 0; k < w.plan.capacities.operations; ++k) {
+    const Operation& other = w.operations[k];
+    if (other.command && other.waits == Waits::for_trigger && other.command < mine.command) return Ready::no;
+  }
+  return Ready::yes;
 }
 
 void trigger_for_command(World& w, ActorId, std::uint32_t i) { trigger_for(w, w.operations[i]); }
@@ -108,13 +115,9 @@ sim::Time a_moment_later(const World& w, ActorId, std::uint32_t, const sim::Mome
   return m.now + w.plan.spec.network.control.draw(m.random);
 }
 
-// The place of the snapshot is prepared first, one after the other.
+// The place of the snapshot is prepared first.
 sim::Time prepared(const World& w, ActorId a, std::uint32_t i, const sim::Moment& m) {
-  sim::Time at = a_moment_later(w, a, i, m);
-  for (std::uint32_t k = 0; k < w.plan.capacities.operations; ++k)
-    if (w.operations[k].command && w.operations[k].waits == Waits::for_trigger)
-      at += w.plan.spec.storage.prepare.draw(m.random >> 1);
-  return at;
+  return a_moment_later(w, a, i, m) + w.plan.spec.storage.prepare.draw(m.random >> 1);
 }
 
 }  // namespace
@@ -149,6 +152,7 @@ void snapshot_completed(World& w, const Pending& p) {
   if (!stops(o->kind)) return answer(w, static_cast<std::uint8_t>(p.command - 1), Refusal::none, o->slot);
   o->waits = Waits::for_end;
   w.jm->half_success = 1;
+  if (w.jm->deferred) w.jm->asked_to_fail = 1;  // the failure that waited for this savepoint (M21)
 }
 
 void snapshot_given_up(World& w, const Pending& p, Refusal why, bool by_task) {

@@ -66,6 +66,9 @@ struct StopTerminates {
   static constexpr history::ColumnMask columns = bit<CommandMarks>();
   static Promise promised(const Expectations& e) {
     if (e.stop_hangs) return {false, "a stop with a FLIP-27 source never ends (M29)"};
+    if (e.half_success_waits && e.faults)
+      return {false,
+              "a job that comes back from the stop's savepoint runs on, and the command waits for its end ((c).2)"};
     if (e.stop == Expectations::Stop::drains_sources && !e.version.flip_45 && e.faults)
       return {false, "a failure while draining forgets the legacy stop (2(b).8)"};
     if (e.failure_hangs_stop && e.faults)

@@ -1,11 +1,15 @@
 // The main job: one scenario under each of its ways of ending, side by side.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
 #include "report/json_entry.hpp"
+#include "report/partings_text.hpp"
+#include "report/progress.hpp"
 #include "report/runs.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
@@ -24,6 +28,25 @@ std::string onward(const Options& o, const scenarios::Scenario& scenario, const 
       way.empty() ? "" : fmt::format(" --way {}", way.find(' ') == way.npos ? way : "\"" + way + "\""));
 }
 
+// The cases of one way and one sink, in the order of its versions; so for all of them.
+std::vector<Parting> part(const Options& o, const scenarios::Scenario& scenario, const model::World::Rules& rules,
+                          std::vector<std::vector<scenarios::Case>>& kept) {
+  for (const scenarios::Case& c : scenario.cases) {
+    const auto same = [&](const std::vector<scenarios::Case>& g) {
+      return g.front().way == c.way && g.front().sink == c.sink;
+    };
+    const auto group = std::find_if(kept.begin(), kept.end(), same);
+    group == kept.end() ? kept.push_back({c}) : group->push_back(c);
+  }
+  std::vector<Parting> all;
+  Progress progress(o.progress, "where versions part: " + scenario.name, 0);
+  for (const std::vector<scenarios::Case>& g : kept) {
+    auto more = partings(g, o, rules, [&] { progress.one_more_run(); });
+    std::move(more.begin(), more.end(), std::back_inserter(all));
+  }
+  return all;
+}
+
 }  // namespace
 
 int act_compare(const Options& o) {
@@ -31,9 +54,11 @@ int act_compare(const Options& o) {
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
   const auto rules = rules_for(o);
   if (const auto* e = std::get_if<scenarios::Error>(&rules)) return refuse(*e, o.verb, o.format);
+  if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
-  auto doc = document(o.verb), entries = nlohmann::ordered_json::array();
+  auto doc = document(o.verb), entries = nlohmann::ordered_json::array(), parted_json = nlohmann::ordered_json::array();
+  const bool versions = std::any_of(s.scenarios.begin(), s.scenarios.end(), has_versions);
   Conclusion conclusion;
   for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
     const scenarios::Scenario& scenario = s.scenarios[i];
@@ -44,13 +69,23 @@ int act_compare(const Options& o) {
       if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, results.back()));
       if (o.format == Format::text && o.quiet) print(one_line(results.back(), style));
     }
-    if (o.format == Format::text && !o.quiet) print((i > 0 ? "\n" : "") + comparison(scenario, results, style) + "\n");
+    std::vector<std::vector<scenarios::Case>> kept;  // partings point into it
+    std::vector<Parting> parted;
+    if (has_versions(scenario) && !o.quiet) parted = part(o, scenario, std::get<model::World::Rules>(rules), kept);
+    if (has_versions(scenario))
+      for (auto& p : partings_json(scenario, parted)) parted_json.push_back(std::move(p));
+    if (o.format != Format::text || o.quiet) continue;
+    print((i > 0 ? "\n" : "") + comparison(scenario, results, style) + "\n");
+    if (!parted.empty()) print(partings_text(parted, style) + "\n");
   }
   close(doc, std::move(entries), conclusion);
+  if (versions) doc["partings"] = std::move(parted_json);
   if (o.format == Format::json)
     print_document(doc);
   else
     print(verdict_line(conclusion, style));
+  if (o.format == Format::text && s.not_expected)
+    print("What the file expects is not asked of versions that it does not name.\n");
   if (o.format == Format::text && !o.quiet) print(onward(o, s.scenarios.front(), s.files.front()));
   return keep_document(o, doc) ? bad_input : conclusion.exit();
 }

@@ -26,7 +26,7 @@ CaseResult explore(const Options& o, const Case& c, const model::World::Rules& r
   options.bytes = o.budget.bytes ? o.budget.bytes : memory_to_spare();
   options.rules = &rules;
   options.only = o.properties;
-  Progress progress(o.progress, title(c), options.states ? options.states : c.spec.explore.states);
+  Progress progress(o.progress, "exploring " + title(c), options.states ? options.states : c.spec.explore.states);
   options.progress = [&](std::uint64_t n) { progress.states(n); };
   CaseResult result;
   result.outcome = scenarios::explore_case(c, options);
@@ -63,6 +63,7 @@ int act_explore(const Options& o) {
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
   const auto rules = rules_for(o);
   if (const auto* e = std::get_if<Error>(&rules)) return refuse(*e, o.verb, o.format);
+  if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
   auto doc = document(o.verb), entries = nlohmann::ordered_json::array();

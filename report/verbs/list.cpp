@@ -7,6 +7,7 @@
 #include "report/catalogue.hpp"
 #include "report/lists.hpp"
 #include "report/session.hpp"
+#include "report/versions.hpp"
 
 namespace report {
 namespace {
@@ -22,16 +23,15 @@ int show(const Options& o, std::string_view key, nlohmann::ordered_json data, co
 }
 
 int between(const Options& o) {
-  const auto names = model::profile_names();
-  const std::vector<std::string_view> known(names.begin(), names.end());
+  std::vector<std::string> versions;
   std::vector<Error> errors;
-  for (const std::string& v : o.between)
-    if (!model::profile(v))
-      errors.push_back({"--between", 0, 0, fmt::format("unknown version \"{}\"", v),
-                        fmt::format("one of {}", fmt::join(known, ", ")), scenarios::nearest_of(v, known)});
+  for (const std::string& text : o.between) {
+    versions.push_back(full_version(text));
+    if (!model::profile(versions.back())) errors.push_back(unknown_version("--between", text));
+  }
   if (!errors.empty()) return refuse(errors, o.verb, o.format);
-  auto data = differences(o.between[0], o.between[1]);
-  const std::string text = differences_text(data, o.between[0], o.between[1], style_for(o));
+  auto data = differences(versions[0], versions[1]);
+  const std::string text = differences_text(data, versions[0], versions[1], style_for(o));
   return show(o, "differences", std::move(data), text);
 }
 

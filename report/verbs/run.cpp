@@ -69,6 +69,7 @@ int act_run(const Options& o) {
   std::size_t cases = 0;
   for (const auto& scenario : s.scenarios) cases += scenario.cases.size();
   Histories histories(o, cases);
+  if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   if (const auto e = histories.prepare()) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);

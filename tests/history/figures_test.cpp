@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <sstream>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -39,7 +40,7 @@ void expect_equal(const std::string& path, const Json& ours, const Json& referen
 }
 
 TEST(figures, kept_recordings_have_the_figures_of_the_reference) {
-  std::ifstream golden(QUIESCE_ROOT "/tests/golden/figures.jsonl");
+  std::istringstream golden(content(QUIESCE_ROOT "/tests/golden/figures.jsonl.gz"));
   std::map<std::string, Json> by_file;
   for (std::string line; std::getline(golden, line);) {
     const Json json = Json::parse(line);
@@ -47,8 +48,10 @@ TEST(figures, kept_recordings_have_the_figures_of_the_reference) {
   }
   const auto files = kept_recordings();
   ASSERT_EQ(files.size(), by_file.size());
-  for (const auto& path : files)
-    expect_equal(path, figures_of(path), by_file.at(std::filesystem::path(path).filename()));
+  for (const auto& path : files) {
+    const auto name = std::filesystem::relative(path, QUIESCE_ROOT "/tests/recordings").replace_extension();
+    expect_equal(path, figures_of(path), by_file.at(name.generic_string()));
+  }
 }
 
 TEST(figures, all_recordings_have_the_figures_of_the_reference) {

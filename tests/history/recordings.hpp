@@ -11,11 +11,16 @@
 
 namespace history_test {
 
+// Plain or compressed.
+inline bool is_recording(const std::filesystem::path& path) {
+  return path.extension() == ".jsonl" || (path.extension() == ".gz" && path.stem().extension() == ".jsonl");
+}
+
 inline std::vector<std::string> files_below(const std::filesystem::path& root) {
   std::vector<std::string> out;
   if (!std::filesystem::is_directory(root)) return out;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root))
-    if (entry.path().extension() == ".jsonl") out.push_back(entry.path().string());
+    if (is_recording(entry.path())) out.push_back(entry.path().string());
   std::sort(out.begin(), out.end());
   return out;
 }

@@ -134,8 +134,10 @@ std::vector<Recording> load_recordings(const std::string& folder, const std::str
   std::vector<std::pair<std::string, fs::path>> files;
   if (!fs::is_directory(folder)) return {};
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-    if (entry.path().extension() != ".jsonl") continue;
-    const fs::path name = fs::relative(entry.path(), folder).replace_extension();
+    fs::path name = fs::relative(entry.path(), folder);
+    if (name.extension() == ".gz") name.replace_extension();
+    if (name.extension() != ".jsonl") continue;
+    name.replace_extension();
     if (name.generic_string().find(only) != std::string::npos) files.emplace_back(name.generic_string(), entry.path());
   }
   std::sort(files.begin(), files.end());

@@ -46,7 +46,8 @@ Ending ending_of(const history::Figures& f) {
 }
 
 Ending recorded(const std::string& name) {
-  const std::string text = read_file(std::string(QUIESCE_ROOT) + "/tests/recordings/" + name + ".jsonl");
+  const auto file = history::read_file(std::string(QUIESCE_ROOT) + "/tests/recordings/" + name + ".jsonl.gz");
+  const std::string text = std::holds_alternative<std::string>(file) ? std::get<std::string>(file) : std::string();
   EXPECT_FALSE(text.empty()) << name;
   history::FigureLedger ledger(history::FigureLedger::all());
   history::InternedNames names;

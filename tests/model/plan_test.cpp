@@ -2,10 +2,11 @@
 // level.
 #include <gtest/gtest.h>
 
-#include <fstream>
+#include <sstream>
 
 #include <nlohmann/json.hpp>
 
+#include "history/reader.hpp"
 #include "model/plan.hpp"
 #include "model/routing.hpp"
 #include "tests/model/experiment.hpp"
@@ -15,7 +16,10 @@ namespace {
 using namespace model;
 
 TEST(routing, sends_keys_where_a_recording_of_flink_sends_them) {
-  std::ifstream file(std::string(QUIESCE_ROOT) + "/tests/recordings/1.8.3-stop-plain-retain-on-cancel-best.jsonl");
+  const auto read = history::read_file(std::string(QUIESCE_ROOT) +
+                                       "/tests/recordings/1.8.3-stop-plain-retain-on-cancel-best.jsonl.gz");
+  ASSERT_TRUE(std::holds_alternative<std::string>(read));
+  std::istringstream file(std::get<std::string>(read));
   std::uint32_t keys = 0, seen = 0;
   for (std::string line; std::getline(file, line);) {
     const auto e = nlohmann::json::parse(line);

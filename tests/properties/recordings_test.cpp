@@ -41,7 +41,8 @@ std::vector<std::string> recordings() {
   const auto collect = [](const char* folder, std::vector<std::string>& into) {
     if (!fs::is_directory(folder)) return;
     for (const auto& entry : fs::recursive_directory_iterator(folder))
-      if (entry.path().extension() == ".jsonl") into.push_back(entry.path().string());
+      if (entry.path().extension() == ".jsonl" || entry.path().extension() == ".gz")
+        into.push_back(entry.path().string());
     std::sort(into.begin(), into.end());
   };
   collect(QUIESCE_ROOT "/tests/recordings", own);

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
+#include "model/rulebook.hpp"
 #include "properties/catalogue.hpp"
 #include "report/exploration_text.hpp"
 #include "report/step_words.hpp"
@@ -75,6 +77,69 @@ TEST(story, a_step_is_told_by_its_events_and_else_by_its_rule) {
             "hears that count/0's part is stored");
   EXPECT_EQ(tell(step(1, 0, "count/0", "some_new_rule", {})).what, "some new rule");
   EXPECT_EQ(tell(step(1, 0, "count/0", "x", {R"("ev":"some.new.event","job":"run-1")"})).what, "some.new.event");
+}
+
+TEST(story, every_rule_of_the_engine_has_words_for_a_step_that_shows_nothing) {
+  const auto rules = model::make_rulebook();
+  for (const auto& r : rules.of_channels()) EXPECT_TRUE(has_words(r.name)) << r.name;
+  for (const auto& r : rules.of_actors()) EXPECT_TRUE(has_words(r.name)) << r.name;
+}
+
+TEST(story, every_event_of_the_vocabulary_has_words) {
+  const std::pair<const char*, const char*> all[] = {
+      {R"("ev":"job.submitted","job":"run-1","restoredFrom":null)", "run-1 is submitted, from scratch"},
+      {R"("ev":"job.status","job":"run-1","status":"SUSPENDED")", "run-1 is SUSPENDED"},
+      {R"("ev":"task.status","task":"op/0","status":"CANCELING")", "is CANCELING"},
+      {R"("ev":"command","id":"c1","kind":"stop-with-savepoint","drain":true)",
+       "gives the command stop-with-savepoint with drain (c1)"},
+      {R"("ev":"command.result","id":"c1","ok":false,"error":"no")", "is answered: c1 failed, no"},
+      {R"("ev":"checkpoint.triggered","checkpoint":3,"kind":"terminate")", "triggers the stop's snapshot 3"},
+      {R"("ev":"checkpoint.completed","checkpoint":3,"artifact":"a")", "completes 3 (a)"},
+      {R"("ev":"checkpoint.failed","checkpoint":3,"reason":"late")", "gives up 3: late"},
+      {R"("ev":"artifact.written","artifact":"a")", "a is durable"},
+      {R"("ev":"artifact.deleted","artifact":"a")", "deletes a"},
+      {R"("ev":"source.restored","positions":{"0":4})", "starts at 0:4"},
+      {R"("ev":"source.emit","rec":"0:4")", "emits record 0:4"},
+      {R"("ev":"source.snapshot","checkpoint":3,"positions":{"0":4})", "stores 0:4 for 3"},
+      {R"("ev":"source.stop")", "stops reading"},
+      {R"("ev":"source.cancel")", "is told to leave its loop"},
+      {R"("ev":"source.end","how":"return")", "has left its loop"},
+      {R"("ev":"op.restored","state":{"count":4})", "starts with a count of 4"},
+      {R"("ev":"op.process","rec":"0:4")", "counts record 0:4"},
+      {R"("ev":"op.process","rec":"0:4","late":true)", "drops record 0:4, which is late"},
+      {R"("ev":"op.snapshot","checkpoint":3,"state":{"count":4})", "stores a count of 4 for 3"},
+      {R"("ev":"op.endInput")", "is told of the end of its input"},
+      {R"("ev":"op.finish")", "finishes what it holds"},
+      {R"("ev":"op.close")", "is closed"},
+      {R"("ev":"watermark","value":499)", "has the watermark 499 ms"},
+      {R"("ev":"watermark","value":9223372036854775807)", "has the last watermark of all"},
+      {R"("ev":"timer.fired","domain":"event","time":499,"key":"k3")", "fires the timer of k3 at 499 ms"},
+      {R"("ev":"sink.write","txn":"t1","out":"p0:4","recs":["0:4"])", "writes record 0:4 into t1"},
+      {R"("ev":"sink.write","out":"k3@500","recs":["0:3","0:7"])", "shows window k3@500 (records 0:3 and 0:7)"},
+      {R"("ev":"txn.begin","txn":"t1")", "begins t1"},
+      {R"("ev":"txn.precommit","txn":"t1","checkpoint":3)", "pre-commits t1"},
+      {R"("ev":"txn.commit","txn":"t1","recovered":true)", "commits t1 on restore"},
+      {R"("ev":"txn.abort","txn":"t1","repeat":true)", "aborts t1 once more, which changes nothing"},
+      {R"("ev":"txn.refused","txn":"t1","asked":"commit","reason":"gone")", "commit of t1 is refused: gone"},
+      {R"("ev":"txn.expire","txn":"t1")", "t1 expires"},
+      {R"("ev":"notify.completed","checkpoint":3)", "hears that 3 is complete"},
+      {R"("ev":"notify.aborted","checkpoint":3)", "hears that 3 is given up"},
+      {R"("ev":"fault","kind":"task-failure","target":"op/0","detail":"throws in close")",
+       "task-failure of op/0 is injected: throws in close"},
+      {R"("ev":"fault","kind":"jobmanager-loss")", "jobmanager-loss is injected"}};
+  std::set<std::string> seen;
+  for (const auto& [event, words] : all) {
+    EXPECT_EQ(tell(step(1, 0, "op/0", "", {event})).what, words);
+    seen.insert(std::string(event).substr(0, std::string(event).find(',')));
+  }
+  EXPECT_EQ(seen.size(), std::variant_size_v<history::Event>);
+}
+
+TEST(story, what_is_only_worth_a_word_alone_is_left_out_beside_others) {
+  EXPECT_EQ(tell(step(1, 0, "sink/0", "x",
+                      {R"("ev":"txn.precommit","txn":"t1","checkpoint":3)", R"("ev":"txn.begin","txn":"t2")"}))
+                .what,
+            "pre-commits t1");
 }
 
 TEST(story, the_causal_chain_goes_back_from_the_last_step_to_the_start) {

@@ -1,6 +1,7 @@
 // What is wrong on a command line is said, with the nearest name, and ends with 3.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
@@ -38,7 +39,10 @@ TEST(usage, bad_command_lines_end_with_3_and_say_what_is_wrong) {
       {{"run", flip, "--sink", "transaktional"}, "did you mean \"transactional\"?"},
       {{"run", flip, "--property", "no-los"}, "did you mean \"no-loss\"?"},
       {{"run", flip, "--defect", "FLINK-23533"}, "did you mean \"FLINK-23532\"?"},
-      {{"run", flip, "--semantics", "flink-1.51"}, "unknown semantics"},
+      {{"run", flip, "--semantics", "flink-1.51"}, "unknown version \"flink-1.51\"; expected one of flink-1.8"},
+      {{"compare", flip, "--semantics", "1.14", "1.7"}, "unknown version \"flink-1.7\""},
+      {{"run", "scenarios/wide-job.yaml", "--way", "cancle"}, "did you mean \"cancel\"?"},
+      {{"run", flip, "--way", "cancel", "--out", "/proc/no/such"}, "cannot become one"},
       {{"run", flip, "--semantics", "flink-1.15 + source_stop: never"}, "did you mean \"sources_stop\"?"},
       {{"explore", flip, "--budget", "10"}, "1M-states"},
       {{"explore", flip, "--budget", "60s"}, "not there yet"},
@@ -62,6 +66,47 @@ TEST(usage, bad_command_lines_end_with_3_and_say_what_is_wrong) {
         << line << "\nshould say: " << bad.says << "\nsays: " << called.err;
     EXPECT_EQ(called.out, "") << line;
   }
+}
+
+TEST(usage, a_file_without_ways_says_so_to_whoever_wants_one) {
+  std::string text = content(std::string(QUIESCE_ROOT) + "/" + flip);
+  const std::size_t at = text.find("\nways:");
+  ASSERT_NE(at, std::string::npos);
+  text = text.substr(0, at + 1);
+  const std::size_t here = text.find("way: here");
+  ASSERT_NE(here, std::string::npos);
+  text.replace(here, 9, "command: {kind: cancel}");
+  for (std::size_t base; (base = text.find("\nbaseline:")) != std::string::npos;)
+    text.erase(base, text.find('\n', base + 1) - base);
+  const Called called = call({"run", "-", "--way", "cancel"}, text);
+  EXPECT_EQ(called.code, 3);
+  EXPECT_NE(called.err.find("there are no ways, only a timeline"), std::string::npos) << called.err;
+}
+
+TEST(usage, output_that_cannot_be_written_is_no_internal_error) {
+  const std::string command = std::string(QUIESCE_BINARY) + " list semantics > /dev/full 2> /dev/null";
+  const int status = std::system(command.c_str());
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 3);
+}
+
+TEST(usage, a_folder_for_results_is_there_before_the_work_begins) {
+  const Folder folder;
+  std::ofstream(folder / "file") << "x";
+  const Called called = call({"run", flip, "--out", folder / "file"});
+  EXPECT_EQ(called.code, 3);
+  EXPECT_EQ(called.out, "");  // nothing was run in vain
+}
+
+// 400 hours of a job, so that there is something to tell after ten seconds, would be too long for a test: a run that
+// ends sooner tells nothing, and nothing of progress ever goes to standard output.
+TEST(usage, progress_of_a_short_run_is_silent_and_changes_no_result) {
+  const std::vector<std::string> arguments{"run", flip, "--way", "cancel"};
+  std::vector<std::string> plain = arguments;
+  plain.insert(plain.end(), {"--progress", "plain"});
+  const Called called = call(plain);
+  EXPECT_EQ(called.err, "");
+  EXPECT_EQ(called.out, call(arguments).out);
 }
 
 TEST(usage, errors_are_a_document_when_json_is_asked_for) {

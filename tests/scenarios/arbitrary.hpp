@@ -150,7 +150,10 @@ inline SemanticsChoice arbitrary_semantics() {
   return made;
 }
 
-inline Figure arbitrary_figure() { return arbitrary_bool() ? Figure{} : Figure{arbitrary_whole(-1000, 1'000'000'000)}; }
+inline Figure arbitrary_figure() {
+  if (arbitrary_bool()) return {arbitrary_whole(-1000, 1'000'000'000)};
+  return arbitrary_bool() ? Figure{} : Figure::some();
+}
 
 inline void arbitrary_expectation(Way& way) {
   if (arbitrary_bool()) way.expect.figures["reread"] = arbitrary_figure();
@@ -160,6 +163,8 @@ inline void arbitrary_expectation(Way& way) {
   if (arbitrary_bool()) way.expect.promises["no-replay-after-stop"] = arbitrary_bool();
   if (arbitrary_bool()) way.expect.command = arbitrary_bool();
   if (arbitrary_bool()) way.expect.artifacts["checkpoint"] = arbitrary_whole(0, 1000);
+  if (arbitrary_bool()) way.expect.left_by_run_1["savepoint"] = arbitrary_whole(0, 1000);
+  if (arbitrary_bool()) way.expect.commands["end"] = static_cast<Answer>(arbitrary_whole(0, 2));
 }
 
 inline Way arbitrary_way(const std::string& scenario, const std::string& name) {

@@ -34,9 +34,9 @@ inline void arbitrary_source(model::VertexSpec& v) {
   v.stoppable = arbitrary_bool();
 }
 
-// At most 127 records of one key of a split in it.
+// At most 63 records of one key of a split in it.
 inline void arbitrary_window(model::VertexSpec& v, const model::VertexSpec& source) {
-  const std::int64_t longest = std::int64_t{127} * v.keys * source.event_ms;
+  const std::int64_t longest = std::int64_t{63} * v.keys * source.event_ms;
   v.window_ms = static_cast<std::uint32_t>(arbitrary_whole(1, std::min<std::int64_t>(longest, 86'400'000)));
 }
 

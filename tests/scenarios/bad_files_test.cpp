@@ -160,6 +160,11 @@ std::vector<Bad> bad_files() {
             "unknown figure \"rereads\"; expected one of reread, duplicates, missing or visibleRun1; did you mean "
             "\"reread\"?"),
       spoil("figure_that_is_no_number", "reread: 700", "reread: unkown", 17, 32, "did you mean \"unknown\"?"),
+      spoil("figure_misspelt", "reread: 700", "reread: sme", 17, 32, "some, none or unknown; did you mean \"some\"?"),
+      spoil("unknown_answer", "{figures: {reread: 700}}", "{commands: {end: unansered}}", 17, 30,
+            "unknown value \"unansered\"; expected one of failed, ok or unanswered; did you mean \"unanswered\"?"),
+      spoil("left_by_nobody", "{figures: {reread: 700}}", "{left by run-1: {savepoints: 1}}", 17, 30,
+            "did you mean \"savepoint\"?"),
       spoil("unknown_promise", "{figures: {reread: 700}}", "{promises: {no-replay-after-stp: kept}}", 17, 25,
             "did you mean \"no-replay-after-stop\"?"),
       spoil("unknown_fate", "{figures: {reread: 700}}", "{promises: {no-replay-after-stop: kep}}", 17, 47,

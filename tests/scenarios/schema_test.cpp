@@ -65,6 +65,12 @@ TEST(schema, the_shapes_are_what_json_schema_calls_them) {
   EXPECT_EQ(defs.at("scenario").at("required"), (Json::array({"scenario"})));
   EXPECT_EQ(defs.at("expect").at("properties").at("figures").at("propertyNames").at("enum").size(),
             some_names().figures.size());
+  EXPECT_EQ(defs.at("expect").at("properties").at("commands").at("additionalProperties").at("enum"),
+            Json::array({"failed", "ok", "unanswered"}));
+  EXPECT_EQ(defs.at("expect").at("properties").at("left by run-1").at("$ref"), "#/$defs/artifacts");
+  EXPECT_EQ(
+      defs.at("expect").at("properties").at("figures").at("additionalProperties").at("anyOf").at(0).at("anyOf").at(1),
+      (Json{{"enum", {"some", "none", "unknown"}}}));
   EXPECT_EQ(defs.at("explore").at("properties").at("expiry").at("enum"), Json::array({"off", false, "on", true}));
   EXPECT_EQ(defs.at("sink").at("properties").at("delivery").at("enum"),
             Json::array({"plain", "idempotent", "transactional"}));

@@ -95,6 +95,27 @@ TEST(ways, expectations_merge_key_by_key_and_the_way_wins) {
   EXPECT_EQ(s.cases[2].expect.command, std::nullopt);
 }
 
+TEST(ways, a_figure_may_be_some_or_none) {
+  const auto s = read_good(spoilt("expect: {figures: {reread: 700}}",
+                                  "expect: {figures: {reread: some, missing: none, duplicates: {plain: some}}}"));
+  EXPECT_EQ(s.cases[0].expect.figures.at("reread"), Figure::some());
+  EXPECT_EQ(s.cases[0].expect.figures.at("missing"), 0);
+  EXPECT_EQ(s.cases[0].expect.figures.at("duplicates"), Figure::some());
+  EXPECT_FALSE(s.cases[1].expect.figures.contains("duplicates"));
+}
+
+TEST(ways, answers_and_what_run_1_leaves_merge_like_figures) {
+  std::string text = spoilt("expect: {figures: {reread: 700}}",
+                            "expect: {commands: {end: unanswered}, left by run-1: {savepoint: 1}}");
+  text += "expect: {commands: {end: ok, c1: failed}, left by run-1: {savepoint: 0, checkpoint: 2}}\n";
+  const auto s = read_good(text);
+  const Expectation& e = s.cases[0].expect;
+  EXPECT_EQ(e.commands, (std::map<std::string, Answer>{{"end", Answer::unanswered}, {"c1", Answer::failed}}));
+  EXPECT_EQ(e.left_by_run_1, (Expectation::Artifacts{{"savepoint", 1}, {"checkpoint", 2}}));
+  EXPECT_TRUE(e.artifacts.empty());
+  EXPECT_EQ(s.cases[2].expect.commands.at("end"), Answer::ok);
+}
+
 TEST(ways, a_number_replaces_a_map_of_sinks_and_a_map_a_number) {
   std::string text =
       spoilt("expect: {figures: {reread: 700}}", "expect: {figures: {reread: {plain: 7}, duplicates: unknown}}");
