@@ -90,6 +90,8 @@ void lay_out(Plan& plan) {
   l.executions = place(plan.task_count() * sizeof(Execution));
   l.watermarks = place(plan.watermark_count * sizeof(std::uint32_t));
   l.purged = place(plan.windows ? plan.mark_count * sizeof(std::uint32_t) : 0);
+  const std::size_t open = plan.unaligned ? plan.overtakes.size() : 0;
+  l.arrived = place(open * sizeof(std::uint32_t));
   l.sinks = place(plan.sink_count * sizeof(Sink));
   l.sink_pending = place(std::size_t{plan.sink_count} * k.pre_committed * sizeof(PreCommitted));
   l.external_stride = static_cast<std::uint32_t>((sizeof(External) + k.transactions + 3) / 4 * 4);
@@ -97,6 +99,8 @@ void lay_out(Plan& plan) {
   l.slots = place(k.slots * sizeof(Slot));
   l.payload_stride = payload * 4;
   l.payloads = place(std::size_t{k.slots} * l.payload_stride);
+  l.in_flight_stride = static_cast<std::uint32_t>(sizeof(InFlight) + plan.in_flight_records * sizeof(Message));
+  l.in_flight = place(k.slots * open * l.in_flight_stride);
   l.channels = end;
   for (sim::ChannelInfo& c : plan.channels) c.offset = place(sim::Channels<Message>::bytes(c.capacity));
   l.end = end;

@@ -16,7 +16,8 @@ enum class ChannelClass : std::uint8_t {
   storage_acknowledge,  // storage to JobManager, on behalf of a task's asynchronous part
   jobmanager_to_storage,
   storage_to_jobmanager,
-  data  // task to task
+  data,       // task to task
+  overtaking  // task to task, beside a data channel: a barrier that does not wait for the records before it
 };
 
 enum class MessageKind : std::uint8_t {
@@ -61,10 +62,9 @@ std::string_view to_string(MessageKind kind);
 //                         large: checkpoint; small: the storage slot of the snapshot, with `sync_bit` for a stop's and
 //                         `drain_bit` for a drain's; medium: epoch
 //   watermark             large: milliseconds + 1
-//   window_part           a window's records of one split: large: the first offset; medium: split; small: how many, at
-//   most 63,
-//                         with `more_bit` if another part of the same result follows at once, `follows_bit` if one went
-//                         before
+//   window_part           a window's records of one split: large: the first offset; medium: split; small: how many
+//                         (at most 63), with `more_bit` if another part of the same result follows, `follows_bit` if
+//                         one went before
 //   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
 //   submit                small: storage slot to restore + 1, or 0; medium: Claim
 //   end_of_partition      small: 1 if the end was asked for without a drain; medium: epoch

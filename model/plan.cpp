@@ -165,13 +165,40 @@ std::optional<std::string> follow_results(Plan& plan) {
 // Each task's own watermark, behind it those of its inputs or, of a source, of its splits.
 void place_watermarks(Plan& plan) {
   if (!plan.windows) return;
-  plan.input_place.resize(plan.channels.size() - plan.first_data);
+  plan.input_place.resize(plan.overtakes.size());
   for (TaskId t = 0; t < plan.task_count(); ++t) {
     plan.tasks[t].watermarks = plan.watermark_count++;
     std::uint32_t place = 0;
     plan.for_each_input(t, [&](sim::ChannelId c) { plan.input_place[c - plan.first_data] = place++; });
     plan.watermark_count += place + plan.splits_of(t);
   }
+}
+
+// Beside each data channel one for barriers that overtake its records.
+std::optional<std::string> add_overtaking(Plan& plan, std::uint32_t records) {
+  for (const Vertex& v : plan.vertices) {
+    const auto hashed = [&](std::uint32_t e) { return plan.edges[e].exchange == Exchange::hash; };
+    const auto n = std::count_if(v.in.begin(), v.in.end(), hashed);
+    if (n != 0 && (static_cast<std::size_t>(n) != v.in.size() || v.results_of != Vertex::no_window))
+      return fmt::format("{}: with unaligned checkpoints its inputs must all be hashed and bring records, or none be",
+                         v.name);
+  }
+  plan.unaligned = true;
+  plan.in_flight_records = 2 * records;
+  const auto count = static_cast<sim::ChannelId>(plan.channels.size()) - plan.first_data;
+  if (std::uint64_t{count} * plan.in_flight_records * plan.capacities.slots > 1U << 26)
+    return fmt::format(
+        "unaligned checkpoints of {} channels with {} records each are too large; lower network.capacity", count,
+        records);
+  plan.first_overtaking = static_cast<sim::ChannelId>(plan.channels.size());
+  for (sim::ChannelId c = 0; c < count; ++c) {
+    sim::ChannelInfo info = plan.channels[plan.first_data + c];
+    info.capacity = static_cast<std::uint16_t>(plan.capacities.barriers);
+    info.data_capacity = 0;
+    info.channel_class = static_cast<std::uint8_t>(ChannelClass::overtaking);
+    plan.channels.push_back(info);
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> add_channels(Plan& plan) {
@@ -219,8 +246,10 @@ std::optional<std::string> add_channels(Plan& plan) {
         channel(Plan::actor_of(from.first_task + u), Plan::actor_of(target), ChannelClass::data, records + room,
                 records);
         ++plan.tasks[target].inputs;
+        plan.overtakes.push_back(e.exchange == Exchange::hash);
       }
   }
+  if (plan.spec.checkpoints.unaligned) return add_overtaking(plan, records);
   return std::nullopt;
 }
 

@@ -94,8 +94,8 @@ struct PlannedCondition {
 // Offsets of the records inside the block, in bytes.
 struct Layout {
   std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks,
-      executions, watermarks, purged, sink_pending, external, slots, payloads, channels, end;
-  std::uint32_t external_stride, payload_stride;
+      executions, watermarks, purged, arrived, in_flight, sink_pending, external, slots, payloads, channels, end;
+  std::uint32_t external_stride, payload_stride, in_flight_stride;
 };
 
 struct Capacities {
@@ -125,14 +125,18 @@ class Plan {
   std::uint32_t split_count = 0, mark_count = 0, sink_count = 0, watermark_count = 0;
   bool windows = false;  // some vertex has windows, so watermarks flow
   std::vector<std::uint32_t>
-      input_place;                 // of each data channel: place of its watermark among its receiver's; windows only
-  std::vector<TaskId> heads;       // of chains; a task that is in none is the head of itself
-  std::vector<TaskId> sink_tasks;  // transactional ones
+      input_place;  // of each data channel: place of its watermark among its receiver's; windows only
+  std::vector<std::uint8_t> overtakes;  // of each data channel: it belongs to a hash exchange
+  std::vector<TaskId> heads;            // of chains; a task that is in none is the head of itself
+  std::vector<TaskId> sink_tasks;       // transactional ones
   std::vector<PlannedEntry> timeline;
   std::vector<PlannedCondition> conditions;
   Capacities capacities{};
   Layout layout{};
   std::vector<sim::ChannelInfo> channels;
+  bool unaligned = false;               // periodic checkpoints overtake records on hash exchanges
+  std::uint32_t in_flight_records = 0;  // that a snapshot can hold of one channel
+  sim::ChannelId first_overtaking = 0;  // one for each data channel, where checkpoints are unaligned
   sim::ChannelId first_to_task, first_to_jobmanager, first_to_storage, first_acknowledge, first_data;
   std::uint32_t periodic_budget = UINT32_MAX;  // triggers; UINT32_MAX: without end
   std::uint32_t record_limit = 0;              // records of each split; 0: without end
@@ -162,6 +166,11 @@ class Plan {
   sim::ChannelId to_jobmanager(TaskId t) const { return first_to_jobmanager + t; }
   sim::ChannelId to_storage(TaskId t) const { return first_to_storage + t; }
   sim::ChannelId acknowledge(TaskId t) const { return first_acknowledge + t; }
+
+  // Pointwise edges are aligned all the same (2(d).2).
+  bool can_be_overtaken(sim::ChannelId data) const { return unaligned && overtakes[data - first_data]; }
+  sim::ChannelId overtaking(sim::ChannelId data) const { return first_overtaking + (data - first_data); }
+  sim::ChannelId data_of(sim::ChannelId over) const { return first_data + (over - first_overtaking); }
 
   // The data channel that a record leaves `t` by along `e`.
   sim::ChannelId channel_for(const Edge& e, TaskId t, std::uint32_t offset) const {

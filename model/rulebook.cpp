@@ -12,6 +12,7 @@ sim::Rulebook<World> make_rulebook() {
   add_dataflow(rules);    // records
   add_checkpoint(rules);  // a snapshot: coordinator and storage
   add_alignment(rules);   // a snapshot: tasks
+  add_unaligned(rules);   // barriers that overtake records
   add_notices(rules);     // a snapshot: what tasks hear of it
   add_stop(rules);        // snapshots that a user asks for, and the stop around them
   add_ending(rules);      // how a task ends in good order

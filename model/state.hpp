@@ -161,6 +161,11 @@ struct Slot {
   std::uint8_t zero[3];
 };
 
+// What a snapshot holds of one channel: records that a barrier has overtaken; they follow, eight bytes each.
+struct InFlight {
+  std::uint32_t count, zero;
+};
+
 static_assert(std::has_unique_object_representations_v<Client> &&
               std::has_unique_object_representations_v<JobManager> &&
               std::has_unique_object_representations_v<Pending> &&

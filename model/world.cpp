@@ -57,6 +57,7 @@ World::World(const Plan& p, const Rules& rules, std::size_t extra)
   at(p.layout.purged, purged);
   at(p.layout.watermarks, watermark);
   at(p.layout.executions, execution);
+  at(p.layout.arrived, arrived);
   at(p.layout.sinks, sink);
   at(p.layout.sink_pending, sink_pending_);
   at(p.layout.slots, slot);

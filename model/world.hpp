@@ -106,6 +106,15 @@ class World {
     return states[serial % plan.capacities.transactions];
   }
 
+  // Of an unaligned checkpoint, by data channel; the records behind it.
+  InFlight& in_flight(std::uint32_t slot_index, sim::ChannelId data) {
+    const std::size_t channel = slot_index * plan.overtakes.size() + (data - plan.first_data);
+    return *reinterpret_cast<InFlight*>(block_.data() + plan.layout.in_flight + channel * plan.layout.in_flight_stride);
+  }
+  Message* in_flight_records(std::uint32_t slot_index, sim::ChannelId data) {
+    return reinterpret_cast<Message*>(&in_flight(slot_index, data) + 1);
+  }
+
   const Plan& plan;
   Observer* observer = nullptr;
   CatchUp* catch_up = nullptr;
@@ -122,6 +131,7 @@ class World {
   Mark* mark;                // [marks]
   std::uint32_t* purged;     // [marks], where a window listens: offsets below it are in no open window
   std::uint32_t* watermark;  // where a window listens: of each task its own, then its inputs'
+  std::uint32_t* arrived;    // of each data channel, unaligned: newest checkpoint whose barrier has come
   Execution* execution;      // [tasks]: what the JobManager knows of them
   Sink* sink;                // [transactional sink subtasks]
   Slot* slot;                // [capacities.slots]

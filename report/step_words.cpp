@@ -192,6 +192,7 @@ constexpr std::pair<std::string_view, std::string_view> silent[] = {
     {"strike", "lays a mine: the fault waits for its moment"},
     {"submit_job", "takes the job"},
     {"take_barrier", "has the barrier of {}"},
+    {"overtake_records", "has the barrier of {}, which overtakes the records before it"},
     {"take_command", "takes the command"},
     {"take_end_of_data", "has all the data of {}"},
     {"take_end_of_partition", "has reached the end of {}"},

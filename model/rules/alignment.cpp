@@ -83,7 +83,9 @@ void write_chain(World& w, TaskId head, Message m) {
   });
 }
 
-void take_snapshot(World& w, TaskId t, Message m) {
+}  // namespace
+
+void snapshot_task(World& w, TaskId t, Message m) {
   Task& task = w.task[t];
   m.medium = task.epoch;
   task.handled = m.large;
@@ -96,11 +98,27 @@ void take_snapshot(World& w, TaskId t, Message m) {
     task.sync = m.large;  // the final checkpoint of a bounded job
   }
   m.kind = MessageKind::barrier;
-  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) { w.send(c, m); });  // before the own snapshot (M19)
-  if (!save_chain(w, t, m)) return;
+  const bool overtakes = overtakes_records(w, m);
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {  // before the own snapshot (M19)
+    w.send(c, m);
+    if (overtakes) send_overtaking_barrier(w, c, m);
+  });
+  save_chain(w, t, m);
+}
+
+void write_snapshot(World& w, TaskId t, Message m) {
+  m.medium = w.task[t].epoch;
+  write_chain(w, t, m);
+}
+
+namespace {
+
+void take_snapshot(World& w, TaskId t, const Message& m) {
+  snapshot_task(w, t, m);
+  if (w.task[t].status != history::TaskStatus::running) return;  // it failed in its synchronous part
   const bool hold = m.sync() && !stops_first(w, m);
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, hold); });
-  write_chain(w, t, m);
+  write_snapshot(w, t, m);
 }
 
 // A task takes the snapshot of one stop at a time (M3).
@@ -174,6 +192,8 @@ namespace {
 
 bool aligned(const World& w, TaskId t) { return w.task[t].barriers + w.task[t].ended_inputs == w.plan.tasks[t].inputs; }
 
+}  // namespace
+
 void give_up_alignment(World& w, TaskId t, Decline why) {
   Task& task = w.task[t];
   w.send(w.plan.to_jobmanager(t), {MessageKind::decline, static_cast<std::uint8_t>(why), task.epoch, task.aligning});
@@ -182,6 +202,8 @@ void give_up_alignment(World& w, TaskId t, Decline why) {
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, false); });
 }
 
+namespace {
+
 void all_barriers_here(World& w, TaskId t, const Message& m) {
   m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
 }
@@ -189,6 +211,7 @@ void all_barriers_here(World& w, TaskId t, const Message& m) {
 void take_barrier(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
+  if (w.plan.can_be_overtaken(c) && overtakes_records(w, m)) return take_overtaking_barrier(w, c, m);
   if (m.large <= task.handled || m.large < task.aligning) return;  // given up already, or overtaken
   if (task.aligning && m.large > task.aligning) give_up_alignment(w, t, Decline::subsumed);
   task.aligning = m.large;
@@ -215,11 +238,12 @@ std::uint8_t bits_of(history::SnapshotKind kind) {
   return kind == history::SnapshotKind::terminate ? Message::sync_bit | Message::drain_bit : 0;
 }
 
-void end_input_during_alignment(World& w, TaskId t) {
+void end_input_during_alignment(World& w, TaskId t, ChannelId ended) {
   Task& task = w.task[t];
   if (!task.aligning) return;
   if (w.plan.spec.semantics.end_during_alignment == EndDuringAlignment::aborts && !w.plan.checkpoints_after_finish)
     return give_up_alignment(w, t, Decline::input_ended);
+  if (task.aligning == task.handled) return end_input_unaligned(w, t, ended);
   if (aligned(w, t)) all_barriers_here(w, t, barrier_of(w, task));
 }
 

@@ -2,9 +2,9 @@
 // 2(d).3). What tasks do with the barrier is alignment.cpp.
 //
 //   JobManager  trigger          number, storage slot, a trigger to each source
-//   source      take_trigger     barrier out, own positions stored        (a stop's snapshot: stop reading first, or
-//   not) task        take_barrier     wait for the barrier of every input, the fast ones blocked; barrier out, own
-//   state stored storage     write_state      the asynchronous part is durable: acknowledge on behalf of the task
+//   source      take_trigger     barrier out, own positions stored; in a stop reading ends first, or not
+//   task        take_barrier     waits for the barrier of every input, the fast ones blocked; barrier out, state stored
+//   storage     write_state      the asynchronous part is durable: acknowledge on behalf of the task
 //   JobManager  acknowledge      the last one: write the metadata
 //   storage     write_metadata   the snapshot exists
 //   JobManager  complete         store it, subsume older ones, answer its command, tell the tasks
@@ -203,7 +203,7 @@ void write_metadata(World& w, ChannelId, const Message& m) {
     return w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_failed, m.small, m.medium, m.large});
   s.phase = SlotPhase::complete;
   w.emit(history::ArtifactWritten{artifact_of(w, m.slot()), static_cast<history::ArtifactKind>(s.durable_kind), s.job,
-                                  s.checkpoint, 0});
+                                  s.checkpoint, static_cast<std::int32_t>(channels_in_flight(w, m.slot()))});
   w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_written, m.small, m.medium, m.large});
 }
 

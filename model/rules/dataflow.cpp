@@ -116,8 +116,10 @@ Ready may_process(const World& w, ChannelId c, const Message& m) {
 
 void process_record(World& w, ChannelId c, const Message& m) {
   const history::Record r{m.split(), m.large};
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   if (w.catch_up) w.left_channel(r);
-  take_record(w, Plan::task_of(w.channels().info(c).receiver), r);
+  if (w.plan.unaligned) note_in_flight(w, t, c, m);
+  take_record(w, t, r);
 }
 
 }  // namespace

@@ -5,10 +5,10 @@
 // close(). Since 1.14 that moment is cut in two (FLIP-147): the end of the *data*, at which operators finish, and the
 // end of the *partition*, at which they are closed; in between lies a last checkpoint, in a drain the savepoint itself.
 //
-//   source  end_splits       MAX_WATERMARK, its operators finish, the end of data goes out     (bounded, 1.14 and
-//   later) task    take_end_of_data the same when all inputs have said so task    finish_task      closed from the last
-//   operator of the chain to the first, the end of the partition goes out source  source_returns   a source told to
-//   leave its loop has left it
+//   source  end_splits             MAX_WATERMARK, its operators finish, the end of data goes out (1.14 and later)
+//   task    take_end_of_data       the same when all inputs have said so
+//   task    take_end_of_partition  closed from the last operator of the chain to the first; the end goes on
+//   source  source_returns         a source told to leave its loop has left it
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -133,7 +133,7 @@ void take_end_of_partition(World& w, ChannelId c, const Message& m) {
   Task& task = w.task[t];
   ++task.ended_inputs;
   if (m.small && task.leaving == Leaving::none) task.leaving = Leaving::suspend;
-  end_input_during_alignment(w, t);
+  end_input_during_alignment(w, t, c);
   if (task.status != history::TaskStatus::running || task.ended_inputs < w.plan.tasks[t].inputs) return;
   const bool waits = task.leaving == Leaving::end_of_data && waits_for_final_checkpoint(w);
   if (task.notified || (!task.sync && !waits)) finish_task(w, t);

@@ -9,7 +9,10 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
   Task& task = w.task[t];
   w.emit(history::OpClose{w.at(t)});
   if (w.plan.tasks[t].sink != sim::nobody) abort_current(w, t);
-  w.plan.for_each_input(t, [&](ChannelId c) { w.close_inbox(c); });
+  w.plan.for_each_input(t, [&](ChannelId c) {
+    w.close_inbox(c);
+    if (w.plan.unaligned) w.close_inbox(w.plan.overtaking(c));
+  });
   w.clear(w.plan.to_task(t));
   if (status != history::TaskStatus::finished) {
     w.close_inbox(w.plan.to_task(t));  // nobody is there any more to be told anything

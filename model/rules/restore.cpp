@@ -42,6 +42,8 @@ void deploy_all(World& w, std::uint8_t slot_plus_one) {
     w.channels().set_closed(c, false);
     w.block(c, true);
   }
+  if (w.plan.unaligned) std::memset(w.arrived, 0, w.plan.overtakes.size() * sizeof(std::uint32_t));
+  if (w.plan.unaligned && slot_plus_one) put_back_in_flight(w, static_cast<std::uint8_t>(slot_plus_one - 1));
   const std::uint16_t job = static_cast<std::uint16_t>(jm.executions - 1);
   for (TaskId t = 0; t < w.plan.task_count(); ++t) {
     w.emit(history::TaskStatusChanged{{job, t, jm.attempt}, history::TaskStatus::scheduled, {}});
@@ -103,7 +105,10 @@ void restore_operator(World& w, TaskId t, const Message& m) {
 void restore_task(World& w, ChannelId c, const Message& m) {
   const TaskId head = Plan::task_of(w.channels().info(c).receiver);
   w.plan.up_chain(head, [&](TaskId t) { restore_operator(w, t, m); });
-  w.plan.for_each_input(head, [&](ChannelId in) { w.block(in, false); });
+  w.plan.for_each_input(head, [&](ChannelId in) {
+    w.block(in, false);
+    if (w.plan.unaligned) w.block(w.plan.overtaking(in), false);
+  });
   if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
 }
 

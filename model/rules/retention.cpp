@@ -14,6 +14,9 @@ void discard(World& w, std::uint8_t i) {
   if (s.phase == SlotPhase::complete) w.emit(history::ArtifactDeleted{artifact_of(w, i)});
   s = {};
   std::memset(w.payload(i, 0), 0, w.plan.layout.payload_stride);
+  if (w.plan.unaligned)
+    std::memset(static_cast<void*>(&w.in_flight(i, w.plan.first_data)), 0,
+                w.plan.overtakes.size() * w.plan.layout.in_flight_stride);
 }
 
 namespace {

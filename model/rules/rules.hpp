@@ -56,11 +56,24 @@ void complete_checkpoint(World& w, ChannelId c, const Message& m);
 // ---- alignment.cpp: barriers and state, as the tasks see them
 void take_trigger(World& w, ChannelId c, const Message& m);
 // The end of one input, for a task that may be waiting for that input's barrier.
-void end_input_during_alignment(World& w, TaskId t);
+void end_input_during_alignment(World& w, TaskId t, ChannelId ended);
 void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint);
 // A source that had to leave its loop before it could take the trigger of a stop has left it.
 void continue_late_trigger(World& w, TaskId t);
+void snapshot_task(World& w, TaskId t, Message m);   // the barrier leaves and the state is saved; nothing is written yet
+void write_snapshot(World& w, TaskId t, Message m);
+void give_up_alignment(World& w, TaskId t, Decline why);
 std::uint8_t bits_of(history::SnapshotKind kind);  // of a message about such a snapshot
+
+// ---- unaligned.cpp: barriers that overtake records
+bool overtakes_records(const World& w, const Message& m);
+void send_overtaking_barrier(World& w, ChannelId data, const Message& m);
+void take_overtaking_barrier(World& w, ChannelId data, const Message& m);
+// A record is taken from a channel whose barrier is still to come.
+void note_in_flight(World& w, TaskId t, ChannelId data, const Message& m);
+void end_input_unaligned(World& w, TaskId t, ChannelId data);
+void put_back_in_flight(World& w, std::uint8_t slot);
+std::uint32_t channels_in_flight(World& w, std::uint8_t slot);
 
 // ---- retention.cpp: who keeps what
 void store_completed(World& w, std::uint8_t slot);

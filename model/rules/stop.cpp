@@ -9,11 +9,11 @@
 // that far (M3). When it is complete the tasks end by themselves, and the default scheduler answers after FINISHED.
 // What happens when it is given up, or when a task fails after it, is what versions differ in most:
 //
-//   given up        1.9 - 1.13 the job fails, whatever the reason     1.14 and later only when a task reports it; the
-//   rest
-//                   is left to the notice at the tasks (notices.cpp)
-//   a task fails    1.9 back from the savepoint, the command waits for the end of the job      1.12.2 a second failure
-//   afterwards      1.15 FAILED for good, and the client is told where the savepoint is
+//   given up     1.9 - 1.13        the job fails, whatever the reason
+//                1.14 and later    only when a task reports it; the rest is left to the notice at the tasks (notices.cpp)
+//   a task       1.9               back from the savepoint, and the command waits for the end of the job
+//   fails after  1.12.2            a second failure
+//                1.15              FAILED for good, and the client is told where the savepoint is
 //
 // FLIP-45's stop-with-checkpoint is the same with a checkpoint for a snapshot, which nobody deletes (1.5, (c).5). The
 // old stop of 1.8 (2(b)) takes none: sources leave their loop, the command is answered at once (M20), a failure

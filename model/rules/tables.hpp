@@ -21,6 +21,7 @@ void add_restore(Rules&);
 void add_dataflow(Rules&);
 void add_checkpoint(Rules&);
 void add_alignment(Rules&);
+void add_unaligned(Rules&);
 void add_notices(Rules&);
 void add_stop(Rules&);
 void add_ending(Rules&);

@@ -171,6 +171,47 @@ TEST(at_least_once, lets_leaked_records_of_a_fast_channel_into_the_savepoint_and
   EXPECT_EQ(h.figures.duplicates, *h.figures.state_ahead);
 }
 
+TEST(unaligned, checkpoints_of_a_backpressured_job_do_not_wait_for_the_records_before_their_barrier) {
+  std::int64_t took[2];
+  for (const bool unaligned : {false, true}) {
+    model::Spec s = job("flink-1.20", 2);
+    s.vertices[2].delivery = history::Delivery::plain;
+    s.vertices[2].inputs[0].exchange = model::Exchange::hash;
+    s.vertices[2].keys = 8;
+    s.vertices[2].service = sim::Delay::constant(30 * millisecond);  // a third of what comes
+    s.checkpoints.unaligned = unaligned;
+    s.network.capacity = 100;
+    s.until = 30 * second;
+    const History h = run(s);
+    const std::size_t begun = h.find("checkpoint.triggered checkpoint 2"), done = h.find("checkpoint.completed 2");
+    ASSERT_LT(done, h.lines.size());
+    took[unaligned] = h.lines[done].t - h.lines[begun].t;
+  }
+  EXPECT_GT(took[0], second);
+  EXPECT_LT(took[1], 100 * millisecond);
+}
+
+TEST(unaligned, records_overtaken_by_a_barrier_come_back_with_the_checkpoint_and_none_is_lost_or_doubled) {
+  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    model::Spec s = job("flink-1.20", 3);
+    s.network.data = {0, 5 * millisecond, 50 * millisecond, 150 * millisecond, 200 * millisecond};
+    s.vertices[1].service = sim::Delay::constant(8 * millisecond);
+    s.checkpoints.unaligned = true;
+    s.network.capacity = 50;
+    s.until = 20 * second;
+    fail(s, 2300 * millisecond + static_cast<sim::Time>(seed) * 37 * millisecond, 1);
+    give(s, 4 * second, CommandKind::cancel, "end");
+    resume(s);
+    give(s, 9 * second, CommandKind::stop_with_savepoint, "stop");
+    const History h = run(s, seed);
+    EXPECT_EQ(h.overflow, "");
+    EXPECT_TRUE(h.has("source.restored source/0 1")) << seed;
+    EXPECT_EQ(h.figures.duplicates, 0U) << seed;
+    EXPECT_EQ(h.figures.missing, 0U) << seed;
+    EXPECT_TRUE(h.has("command.result stop run-2/savepoint")) << seed;
+  }
+}
+
 TEST(loss, of_a_taskmanager_is_one_failure) {
   model::Spec s = job("flink-1.20", 2);
   s.cluster.taskmanagers = 2;
