@@ -1,9 +1,15 @@
 #pragma once
-// How much room a plan needs: capacities of queues and tables, and where each record lies in the block. Steps of
-// Plan::make.
+// Steps of Plan::make: what ties tasks together, how much room a plan needs (capacities of queues and tables), and
+// where each record lies in the block.
 #include "model/plan.hpp"
 
 namespace model {
+
+// plan_channels.cpp: need vertices, edges and tasks; what does not fit is said.
+std::optional<std::string> find_chains(Plan& plan);
+std::optional<std::string> follow_results(Plan& plan);
+std::optional<std::string> add_channels(Plan& plan);  // needs capacities and the timeline
+void place_watermarks(Plan& plan);                    // needs channels
 
 // Needs the spec and the loop.
 void size_capacities(Plan& plan);
