@@ -69,6 +69,9 @@ enum class LateFailure : std::uint8_t {
   counts,               // 1.10 - 1.13: one more restart attempt; with none left the job is FAILED (M2, M4)
   no                    // 1.14 and later
 };
+// A task fails in a stop before its savepoint is complete: whether the client hears why (M11). The adaptive scheduler
+// tells always (M22).
+enum class FailureCause : std::uint8_t { told, hidden };
 // Whether operators are told that a plain savepoint is complete, and so commit.
 enum class PlainSavepointNotifies : std::uint8_t { yes, no };  // yes until 1.14, no since 1.15 (FLINK-25191)
 // What recovery restores after a failure.
@@ -134,6 +137,7 @@ struct Semantics {
   FailedStopSnapshot failed_stop_snapshot = FailedStopSnapshot::task_side_fails_job;
   StopAbortNotice stop_abort_notice = StopAbortNotice::fails_task;
   LateFailure late_failure = LateFailure::no;
+  FailureCause failure_cause = FailureCause::hidden;
   PlainSavepointNotifies plain_savepoint_notifies = PlainSavepointNotifies::no;
   RecoveryUses recovery_uses = RecoveryUses::newest_checkpoint;
   SavepointSubsumes savepoint_subsumes = SavepointSubsumes::none;

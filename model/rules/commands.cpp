@@ -45,6 +45,7 @@ std::string_view to_string(Refusal r) {
     case Refusal::inconsistent_state: return "Inconsistent execution state after stopping with savepoint.";
     case Refusal::not_finished: return "The job reached another state than FINISHED.";
     case Refusal::stopping_failed: return "A savepoint has been created, but the job failed during stopping.";
+    case Refusal::job_cancelled: return "The job was cancelled.";
     case Refusal::job_is_over: return "the job has ended";
   }
   return "";

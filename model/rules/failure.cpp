@@ -35,14 +35,14 @@ void fail_task(World& w, TaskId t, std::string_view error) {
 }
 
 // Leaving RUNNING stops the periodic trigger and gives up every snapshot in progress, a stop's included.
-void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error) {
+void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error, Refusal why) {
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
   jm.phase = next;
   jm.deferred = jm.asked_to_fail = 0;
   w.emit(history::JobStatusChanged{jm.executions - 1U, status, error});
-  abort_all_snapshots(w, Refusal::coordinator_suspending);
-  answer_before_leaving(w);
+  abort_all_snapshots(w, why);
+  answer_before_leaving(w, why);
   for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, jm.epoch, 0});
   if (jm.no_slots && !jm.running)
     jm.ended = w.plan.task_count();  // nothing was deployed, so nothing has to be torn down
@@ -52,7 +52,9 @@ void leave_running(World& w, Phase next, history::JobStatus status, std::string_
 void cancel_job(World& w) {
   JobManager& jm = *w.jm;
   if (jm.phase == Phase::running || jm.phase == Phase::restarting || jm.phase == Phase::suspending) {
-    leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {});
+    const bool adaptive = w.plan.spec.semantics.scheduler == Scheduler::adaptive;  // tells why (M22)
+    leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {},
+                  adaptive ? Refusal::job_cancelled : Refusal::coordinator_suspending);
     jm.backoff_over = 0;
   } else if (jm.phase == Phase::failing) {
     jm.phase = Phase::cancelling;
@@ -98,7 +100,7 @@ void task_failed(World& w, ChannelId c, const Message& m) {
   } else if (waits_for_savepoint(w)) {
     w.jm->deferred = 1;
   } else {
-    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed);
+    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed, true);
   }
 }
 
@@ -187,13 +189,16 @@ void all_tasks_ended(World& w) {
   }
 }
 
-void fail_job(World& w, std::string_view error) {
+void fail_job(World& w, std::string_view error, bool by_task) {
+  const Semantics& s = w.plan.spec.semantics;
+  const bool told = s.failure_cause == FailureCause::told || s.scheduler == Scheduler::adaptive;
+  const Refusal why = by_task && told ? Refusal::task_failed : Refusal::coordinator_suspending;
   const bool all_ended = w.jm->ended == w.plan.task_count();
   if (!restarts(w)) {
-    leave_running(w, Phase::failing, history::JobStatus::failing, error);
+    leave_running(w, Phase::failing, history::JobStatus::failing, error, why);
   } else {
     ++w.jm->restarts;
-    leave_running(w, Phase::restarting, history::JobStatus::restarting, {});
+    leave_running(w, Phase::restarting, history::JobStatus::restarting, {}, why);
   }
   if (all_ended) all_tasks_ended(w);
 }
@@ -222,7 +227,7 @@ void lose_leadership(World& w, bool regained) {
     w.jm->trigger = Trigger::off;
     w.jm->phase = Phase::suspending;
     abort_all_snapshots(w, Refusal::coordinator_suspending);
-    answer_before_leaving(w);
+    answer_before_leaving(w, Refusal::coordinator_suspending);
     for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, w.jm->epoch, 0});
   } else {
     leave_running(w, Phase::suspending, said, {});

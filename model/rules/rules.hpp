@@ -32,6 +32,7 @@ enum class Refusal : std::uint8_t {
   inconsistent_state,
   not_finished,
   stopping_failed,
+  job_cancelled,
   job_is_over
 };
 std::string_view to_string(Refusal r);
@@ -94,10 +95,12 @@ void fail_task(World& w, TaskId t, std::string_view error);
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);
 void all_tasks_ended(World& w);
 // A running job has failed as a whole: it restarts or ends, as the strategy says.
-void fail_job(World& w, std::string_view error);
+void fail_job(World& w, std::string_view error, bool by_task = false);
 // The failed snapshot of a stop asks for a failure of a job that is not running any more.
 void fail_late(World& w);
-void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error);
+// `why`: what the clients of commands that wait are told.
+void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error,
+                   Refusal why = Refusal::coordinator_suspending);
 void lose_leadership(World& w, bool regained);
 void cancel_job(World& w);
 
@@ -146,7 +149,7 @@ history::TxnId txn_id(TaskId t, std::uint32_t serial);
 
 // ---- stop.cpp: a snapshot that a user asks for, and the stop around it
 // Commands that wait are answered because the job leaves RUNNING; because it has ended.
-void answer_before_leaving(World& w);
+void answer_before_leaving(World& w, Refusal why);
 void answer_at_end(World& w, Phase terminal);
 void snapshot_completed(World& w, const Pending& p);
 void snapshot_given_up(World& w, const Pending& p, Refusal why, bool by_task);

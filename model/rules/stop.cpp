@@ -10,7 +10,8 @@
 // What happens when it is given up, or when a task fails after it, is what versions differ in most:
 //
 //   given up     1.9 - 1.13        the job fails, whatever the reason
-//                1.14 and later    only when a task reports it; the rest is left to the notice at the tasks (notices.cpp)
+//                1.14 and later    only when a task reports it; the rest is left to the notice at the tasks
+//                (notices.cpp)
 //   a task       1.9               back from the savepoint, and the command waits for the end of the job
 //   fails after  1.12.2            a second failure
 //                1.15              FAILED for good, and the client is told where the savepoint is
@@ -183,10 +184,10 @@ void fail_as_asked(World& w, ActorId, std::uint32_t) {
 }  // namespace
 
 // Snapshots in progress have been given up by now. A stop whose snapshot is complete: as the version wants it.
-void answer_before_leaving(World& w) {
+void answer_before_leaving(World& w, Refusal why) {
   for_each_operation(w, [&](const Operation& o) {
     const auto command = static_cast<std::uint8_t>(o.command - 1);
-    if (o.waits != Waits::for_end) return answer(w, command, Refusal::coordinator_suspending, 0);
+    if (o.waits != Waits::for_end) return answer(w, command, why, 0);
     switch (w.plan.spec.semantics.half_success) {
       case HalfSuccess::restarts: return;  // waits for the end of the job
       case HalfSuccess::second_failure: return answer(w, command, Refusal::inconsistent_state, 0);

@@ -119,6 +119,21 @@ TEST(versions, a_snapshot_that_throws_before_the_savepoint_is_complete_costs_two
   }
 }
 
+TEST(versions, the_client_hears_why_a_task_failed_in_1_9_and_from_the_adaptive_scheduler) {
+  for (const std::string v : with_stop)
+    for (const bool adaptive : {false, true}) {
+      model::Spec s = stopping(v);
+      if (adaptive) s.semantics.scheduler = model::Scheduler::adaptive;
+      s.semantics.adaptive_stop_failure = model::AdaptiveStopFailure::fails_over;
+      lay(s, FaultKind::snapshot_failure);
+      const History h = run(s);
+      ASSERT_EQ(h.figures.commands.size(), 1U);
+      const std::string told = adaptive || v == "flink-1.9" ? "a task failed before the snapshot was complete"
+                                                            : "Checkpoint Coordinator is suspending.";
+      EXPECT_EQ(h.figures.commands[0].error, told) << v << adaptive;
+    }
+}
+
 TEST(versions, a_savepoint_that_cannot_be_finalised_leaves_a_suspended_job_of_1_14_running_without_a_restart) {
   for (const std::string v : with_stop) {
     model::Spec s = stopping(v);
