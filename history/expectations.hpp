@@ -4,44 +4,16 @@
 // knob can break a promise.
 //
 // Sections and M numbers are those of the reference semantics.md; where a text and a measurement differ, the
-// measurement is used. A version without a patch level stands for the last patch of its minor version, a word that is
-// no version for nothing.
+// measurement is used. An engine that is no version promises nothing.
 #include <array>
-#include <charconv>
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
+#include "history/engine_version.hpp"
 #include "history/header.hpp"
 
 namespace history {
-
-struct EngineVersion {
-  std::uint16_t major = 0, minor = 0, patch = 0;
-  bool flip_45 = false;  // the proposal, on top of the newest rules
-  friend constexpr auto operator<=>(const EngineVersion&, const EngineVersion&) = default;
-};
-inline constexpr std::uint16_t last_patch = 999;
-
-// "flink-1.15", "flink-1.20.5", "1.20.5", "1.20.5-adaptive", "flip-45". Nothing where it is none of these.
-inline std::optional<EngineVersion> engine_version(std::string_view text) {
-  constexpr std::string_view prefix = "flink-";
-  if (text == "flip-45") return EngineVersion{1, 15, last_patch, true};
-  if (text.substr(0, prefix.size()) == prefix) text.remove_prefix(prefix.size());
-  EngineVersion v{0, 0, last_patch, false};
-  std::uint16_t* const parts[] = {&v.major, &v.minor, &v.patch};
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto [next, error] = std::from_chars(at, end, *parts[i]);
-    if (error != std::errc{}) return std::nullopt;
-    at = next;
-    if (i > 0 && (at == end || *at == '-')) return v;
-    if (i == 2 || at == end || *at++ != '.') return std::nullopt;
-  }
-  return std::nullopt;
-}
 
 enum class Resume : std::uint8_t { none, best, savepoint, checkpoint, scratch };
 enum class Keeping : std::uint8_t { erase, keep };

@@ -14,6 +14,30 @@ std::uint32_t restarting_faults(const FaultBudget& f) {
   return n;
 }
 
+// Periodic checkpoints of a timed run, at most.
+std::uint32_t checkpoints_until(const Spec& s) {
+  if (s.checkpoints.interval == 0) return 0;
+  if (!s.until) return UINT32_MAX;
+  return static_cast<std::uint32_t>(std::min<sim::Time>(*s.until / s.checkpoints.interval, UINT32_MAX));
+}
+
+// Checkpoints that may fail in a row while the job runs on: a transaction waits for each of them. Until 1.10 a
+// checkpoint that expires does not count. `most`: there are no more checkpoints than that.
+std::uint32_t failures_in_a_row(const Spec& s, std::uint32_t most) {
+  const bool counts = s.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job;
+  const auto by_faults = static_cast<std::uint32_t>(s.timeline.size());
+  return std::min(counts ? s.checkpoints.tolerable : UINT32_MAX, most) + by_faults;
+}
+
+// Transactions of a sink subtask whose fate is kept: all there will be, where the job is not very long or very wide.
+std::uint32_t remembered_transactions(const Plan& plan) {
+  constexpr std::uint32_t least = 64, most = 4096, of_all = 1U << 23;
+  std::uint32_t sinks = 0;
+  for (const Vertex& v : plan.vertices) sinks += v.transactional ? v.parallelism : 0;
+  const std::uint32_t wanted = std::min(checkpoints_until(plan.spec), most) + least;
+  return std::clamp(of_all / std::max(sinks, 1U), least, wanted);
+}
+
 }  // namespace
 
 // Roomy in a run. In exploration as tight as the budgets allow, since every byte is copied and hashed with each state;
@@ -35,8 +59,8 @@ void size_capacities(Plan& plan) {
   k.pending = s.checkpoints.max_concurrent + snapshots;
   k.store = s.checkpoints.retained + snapshots + 2;
   k.slots = std::min(k.pending + k.store + snapshots + resumes * s.checkpoints.retained + 1, 63U);
-  k.pre_committed = k.pending + 4;
-  k.transactions = 64;
+  k.pre_committed = k.pending + 4 + failures_in_a_row(s, std::min(checkpoints_until(s), 256U));
+  k.transactions = remembered_transactions(plan);
   k.to_task = k.to_jobmanager = 12 + 3 * k.pending;
   k.to_storage = k.pending + 2;
   k.barriers = k.pending + 3;
@@ -47,7 +71,7 @@ void size_capacities(Plan& plan) {
   const std::uint32_t expiries = s.explore.expiry ? taken : 0;
   k.store = std::min(k.store, taken);
   k.slots = std::min(k.slots, taken);
-  k.pre_committed = std::min(k.pending + 1, taken);
+  k.pre_committed = std::min(k.pending + 1 + failures_in_a_row(s, taken), taken);
   k.transactions = deployments + taken + 1;
   k.to_task = 3 + taken + 2 * expiries;
   k.to_jobmanager = 2 + k.pending + expiries;

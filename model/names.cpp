@@ -1,6 +1,7 @@
 #include "model/names.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -62,14 +63,6 @@ std::string_view spelled(ResumeFrom f) {
   return names[static_cast<std::size_t>(f)];
 }
 
-std::string_view spelled(FaultKind k) {
-  constexpr std::string_view words[fault_kinds] = {
-      "task-failure",     "task-failure",    "snapshot-failure", "snapshot-failure", "notify-failure",
-      "commit-failure",   "task-failure",    "task-failure",     "task-failure",     "storage-failure",
-      "taskmanager-loss", "jobmanager-loss", "jobmanager-loss"};
-  return words[static_cast<std::size_t>(k)];
-}
-
 // A savepoint or a checkpoint on demand ends nothing, so it is not the command of the scenario.
 bool ends_job(history::CommandKind k) {
   return k != history::CommandKind::savepoint && k != history::CommandKind::checkpoint;
@@ -78,7 +71,7 @@ bool ends_job(history::CommandKind k) {
 void say_timeline(history::Header& h, const Spec& s) {
   constexpr std::string_view claims[] = {"no-claim", "claim", "legacy"};
   for (const TimelineEntry& e : s.timeline) {
-    if (e.fault && h.fault == "none") h.fault = spelled(e.fault->kind);
+    if (e.fault && h.fault == "none") h.fault = words_of(e.fault->kind).kind;
     if (!e.command) continue;
     if (e.command->resume) {
       if (h.resume == "none") h.resume = spelled(e.command->from);
@@ -106,6 +99,25 @@ void say_vertex(history::Header& h, const VertexSpec& v) {
 }
 
 }  // namespace
+
+const FaultWords& words_of(FaultKind kind) {
+  static constexpr std::array<FaultWords, fault_kinds> words{{
+      {"task-failure", ""},
+      {"task-failure", "throws when it processes a record"},
+      {"snapshot-failure", "throws in the synchronous part of a snapshot"},
+      {"snapshot-failure", "throws in the asynchronous part of a snapshot"},
+      {"notify-failure", "throws when it hears that a snapshot is complete"},
+      {"commit-failure", "throws when it commits"},
+      {"task-failure", "throws in endInput"},
+      {"task-failure", "throws in finish"},
+      {"task-failure", "throws in close"},
+      {"storage-failure", "the metadata of a snapshot cannot be written"},
+      {"taskmanager-loss", ""},
+      {"jobmanager-loss", "the JobManager loses its leadership; a new one gets it"},
+      {"jobmanager-loss", "the cluster is shut down"},
+  }};
+  return words[static_cast<std::size_t>(kind)];
+}
 
 history::Header header_of(const Plan& plan) {
   const Spec& s = plan.spec;

@@ -1,5 +1,5 @@
 #pragma once
-// What the ids in the model's events are called, and the header of the histories it writes.
+// What the ids in the model's events are called, what a fault is, and the header of the histories it writes.
 #include "history/header.hpp"
 #include "history/names.hpp"
 #include "model/plan.hpp"
@@ -21,6 +21,12 @@ class ModelNames final : public history::Names {
  private:
   const Plan* plan_;
 };
+
+// A fault in the vocabulary of history.md; the detail says which hook throws.
+struct FaultWords {
+  std::string_view kind, detail;
+};
+const FaultWords& words_of(FaultKind kind);
 
 // The scenario in the few words of history.md. `command` is the first command that is no resume.
 history::Header header_of(const Plan& plan);

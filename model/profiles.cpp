@@ -3,9 +3,9 @@
 // Rows of a knob stand in order of versions; a profile takes the last row that is not newer than it. 1.11.4 was
 // released after 1.12.0 and has what 1.12.2 brought, hence the rows that turn back at 1.12. Where the recordings leave
 // a gap between two patch levels, the row says from which source the border inside the gap is.
-#include <array>
-#include <charconv>
+#include <algorithm>
 
+#include "history/engine_version.hpp"
 #include "model/semantics.hpp"
 #include "sim/expect.hpp"
 
@@ -94,11 +94,11 @@ const std::vector<Knob>& table_of_knobs() {
       knob<&Semantics::trigger_after_failed_stop>(
           "trigger_after_failed_stop", "periodic checkpoints after a stop that was refused", {"goes-on", "stays-off"}),
       knob<&Semantics::expired_checkpoint>("expired_checkpoint",
-                                           "a periodic checkpoint expires, with no failure tolerated",
+                                           "whether a periodic checkpoint that expires counts as a failed one",
                                            {"only-aborted", "fails-job"}),
-      knob<&Semantics::failed_checkpoint>("failed_checkpoint",
-                                          "a periodic checkpoint fails in its asynchronous part or finalisation",
-                                          {"only-aborted", "async-fails-job", "any-fails-job"}),
+      knob<&Semantics::failed_checkpoint>(
+          "failed_checkpoint", "which periodic checkpoints count as failed: in their asynchronous part, or in any",
+          {"only-aborted", "async-fails-job", "any-fails-job"}),
       knob<&Semantics::end_during_alignment>("end_during_alignment",
                                              "an input ends while a task waits for another's barrier",
                                              {"aborts", "counts-as-aligned"}),
@@ -234,36 +234,9 @@ constexpr KnobRow rows[] = {
     {"adaptive_stop_failure", "2.3", "fails-over", "measured (2.3.0 adaptive: M21)", ""},
 };
 
-constexpr int newest_patch = 999;  // stands for a missing patch level
-struct Version {
-  int major = 0, minor = 0, patch = newest_patch;
-  friend auto operator<=>(const Version&, const Version&) = default;
-};
-
-std::optional<Version> parse(std::string_view text) {
-  Version v;
-  int* const parts[] = {&v.major, &v.minor, &v.patch};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *parts[i]);
-    if (error != std::errc{}) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (text.empty()) return i >= 1 ? std::optional(v) : std::nullopt;
-    if (text.front() != '.') return std::nullopt;
-    text.remove_prefix(1);
-  }
-  return std::nullopt;
-}
-
-// "since 1.15" means since 1.15.0.
-Version first_patch(Version v) {
-  if (v.patch == newest_patch) v.patch = 0;
-  return v;
-}
-
 constexpr std::string_view minors[] = {"1.8",  "1.9",  "1.10", "1.11", "1.12", "1.13", "1.14", "1.15", "1.16",
                                        "1.17", "1.18", "1.19", "1.20", "2.0",  "2.1",  "2.2",  "2.3"};
-constexpr Version flip_base{1, 15,
-                            newest_patch};  // the steps of 1.15 with a checkpoint for a snapshot (semantics.md (c).5)
+constexpr std::string_view flink = "flink-", flip = "flip-45";
 
 std::uint8_t value_index(const Knob& k, std::string_view value) {
   for (std::size_t i = 0; i < k.values.size(); ++i)
@@ -271,10 +244,15 @@ std::uint8_t value_index(const Knob& k, std::string_view value) {
   sim::never_here("a value of this knob");
 }
 
-Semantics resolve(Version version, bool flip) {
+bool holds_in(const KnobRow& row, const history::EngineVersion& version) {
+  if (row.since == flip) return version.flip_45;
+  return history::first_patch(*history::engine_version(row.since)) <= version;
+}
+
+Semantics resolve(const history::EngineVersion& version) {
   Semantics s;
   for (const KnobRow& row : rows) {
-    if (row.since == "flip-45" ? !flip : first_patch(*parse(row.since)) > version) continue;
+    if (!holds_in(row, version)) continue;
     const Knob* k = find_knob(row.knob);
     expects(k);
     k->set(s, value_index(*k, row.value));
@@ -294,24 +272,32 @@ const Knob* find_knob(std::string_view name) {
 
 std::span<const KnobRow> knob_rows() { return rows; }
 
+const KnobRow& row_in_force(const Knob& knob, std::string_view profile) {
+  const auto version = history::engine_version(profile);
+  const KnobRow* last = nullptr;
+  for (const KnobRow& row : rows)
+    if (row.knob == knob.name && version && holds_in(row, *version)) last = &row;
+  expects(last);  // every knob has a row since 1.8
+  return *last;
+}
+
 std::vector<std::string> profile_names() {
   std::vector<std::string> names;
-  for (std::string_view m : minors) names.push_back("flink-" + std::string(m));
-  names.emplace_back("flip-45");
+  for (std::string_view m : minors) names.push_back(std::string(flink) + std::string(m));
+  names.emplace_back(flip);
   return names;
 }
 
 std::optional<Semantics> profile(std::string_view name) {
-  if (name == "flip-45") return resolve(flip_base, true);
-  constexpr std::string_view prefix = "flink-";
-  if (!name.starts_with(prefix)) return std::nullopt;
-  const std::optional<Version> version = parse(name.substr(prefix.size()));
+  const auto version = history::engine_version(name);
   if (!version) return std::nullopt;
-  for (std::string_view m : minors) {
-    const Version known = *parse(m);
-    if (known.major == version->major && known.minor == version->minor) return resolve(*version, false);
-  }
-  return std::nullopt;
+  if (version->flip_45) return resolve(*version);
+  if (!name.starts_with(flink) || name.find('-', flink.size()) != name.npos) return std::nullopt;
+  const bool known = std::any_of(std::begin(minors), std::end(minors), [&](std::string_view m) {
+    const history::EngineVersion v = *history::engine_version(m);
+    return v.major == version->major && v.minor == version->minor;
+  });
+  return known ? std::optional(resolve(*version)) : std::nullopt;
 }
 
 }  // namespace model

@@ -11,6 +11,7 @@ sim::Rulebook<World> make_rulebook() {
   add_restore(rules);     // a job comes to life
   add_dataflow(rules);    // records
   add_checkpoint(rules);  // a snapshot: coordinator and storage
+  add_abort(rules);       // a snapshot that comes to nothing
   add_alignment(rules);   // a snapshot: tasks
   add_unaligned(rules);   // barriers that overtake records
   add_notices(rules);     // a snapshot: what tasks hear of it

@@ -98,7 +98,7 @@ enum class HalfSuccess : std::uint8_t {
 };
 // The periodic trigger after a stop that failed before anything reached the tasks.
 enum class TriggerAfterFailedStop : std::uint8_t { goes_on, stays_off };  // stays_off in 1.9 (FLINK-15152)
-// A periodic checkpoint expires, with no failure tolerated (Flink's default).
+// A periodic checkpoint expires: whether it counts as a failed one. More in a row than are tolerated fail the job.
 enum class ExpiredCheckpoint : std::uint8_t { only_aborted, fails_job };  // counted since 1.11 (2(d).3)
 // A task's asynchronous part of a periodic checkpoint fails, or its finalisation does.
 enum class FailedCheckpoint : std::uint8_t { only_aborted, async_fails_job, any_fails_job };
@@ -183,6 +183,8 @@ struct KnobRow {
   std::string_view ticket;    // may be empty
 };
 std::span<const KnobRow> knob_rows();
+// The row that a profile has its value of the knob from; the profile is known.
+const KnobRow& row_in_force(const Knob& knob, std::string_view profile);
 
 // Names of all profiles in order: "flink-1.8", "flink-1.15", ..., "flip-45". A patch level may be added
 // ("flink-1.20.5").

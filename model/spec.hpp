@@ -168,7 +168,7 @@ struct TimelineEntry {
   std::optional<FaultSpec> fault;
 };
 
-// Budgets of faults that may happen anywhere (fuzz, explore).
+// Budgets of faults that may happen anywhere in an exploration.
 struct FaultBudget {
   std::uint32_t any = 0;
   std::array<std::uint32_t, fault_kinds> of{};  // by kind

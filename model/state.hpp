@@ -46,6 +46,7 @@ struct JobManager {
   std::uint32_t data_ended;       // tasks of this epoch that reported the end of their data
   std::uint32_t restarts;         // restart attempts used by this execution
   std::uint32_t periodic;         // periodic checkpoints triggered, over all executions
+  std::uint32_t failures;         // checkpoints that failed in a row
   std::uint16_t executions;       // submitted so far; the current one is executions - 1
   std::uint16_t epoch;            // deployments so far, over all executions
   std::uint16_t attempt;          // of the tasks, inside this execution
@@ -54,13 +55,11 @@ struct JobManager {
   std::uint8_t backoff_over;   // the restart delay has passed, or leadership is back
   std::uint8_t restored;       // storage slot + 1 that this execution was started from
   std::uint8_t half_success;   // a stop's snapshot is complete and the tasks are ending
-  std::uint8_t failures;       // periodic checkpoints that failed in a row
   std::uint8_t deferred;       // adaptive scheduler: a task's failure waits for the savepoint of a stop (M21)
   std::uint8_t regains;        // suspending: leadership will come back
   std::uint8_t no_slots;       // a lost TaskManager was not replaced: nothing can be deployed
   std::uint8_t asked_to_fail;  // the snapshot of a stop was given up, and the job is to fail for it
-  std::uint8_t zero[3];
-  std::uint8_t final_done;  // the checkpoint behind the end of all data was triggered and not given up
+  std::uint8_t final_done;     // the checkpoint behind the end of all data was triggered and not given up
 };
 
 // What the JobManager knows of a task of this epoch.

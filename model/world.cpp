@@ -143,7 +143,6 @@ bool World::service_varies(sim::ActorId a) const {
 }
 bool World::due_varies(sim::ActorId a) const {
   return service_varies(a) || (a == Plan::jobmanager && plan.exponential_restart) ||
-         (a == Plan::faults && plan.fault_budget) ||
          (a == Plan::jobmanager &&
           !(plan.spec.network.control.is_constant() && plan.spec.storage.prepare.is_constant()));
 }
@@ -163,7 +162,8 @@ std::string World::channel_name(sim::ChannelId c) const {
 
 void World::send(sim::ChannelId c, const Message& m) {
   if (channels_.closed(c)) return;
-  if (!channels_.push(c, m)) return overflow("control messages in one channel", "capacities");
+  if (!channels_.push(c, m))
+    return overflow("control messages in one channel", "raise checkpoints.interval, or lower network.control");
   tape_.sent.push_back(c);
   if (catch_up && m.kind == MessageKind::record && !catch_up->behind.empty() && m.large < catch_up->behind[m.split()])
     ++catch_up->in_flight;
@@ -204,8 +204,8 @@ void World::forget_memory(TaskId t) {
     std::memset(static_cast<void*>(pre_committed(s)), 0, plan.capacities.pre_committed * sizeof(PreCommitted));
 }
 
-void World::overflow(const char* capacity, const char* key) {
-  if (tape_.overflow.empty()) tape_.overflow = fmt::format("too many {}; raise {}", capacity, key);
+void World::overflow(const char* what, const char* remedy) {
+  if (tape_.overflow.empty()) tape_.overflow = fmt::format("too many {}; {}", what, remedy);
 }
 
 }  // namespace model

@@ -74,7 +74,8 @@ class World {
   void forget_memory(TaskId t);  // of a task that has ended: positions, counts, transactions it knew of
   void touch(sim::ActorId a) { tape_.touched.push_back(a); }
   void forget_job_ended();
-  void overflow(const char* capacity, const char* key);
+  // More of `what` than there is room for: the run ends here, undecided.
+  void overflow(const char* what, const char* remedy);
 
   template <class E>
   void emit(const E& event) {

@@ -10,6 +10,7 @@
 #include "history/writer.hpp"
 #include "report/step_words.hpp"
 #include "report/words.hpp"
+#include "sim/fingerprint.hpp"
 
 namespace report {
 namespace {
@@ -38,15 +39,14 @@ void for_each_event(const Case& subject, std::uint64_t seed, const model::World:
 // One for each block, of everything up to its end; the last block may be short.
 std::vector<std::uint64_t> fingerprints(const Case& subject, std::uint64_t seed, const model::World::Rules& rules) {
   std::vector<std::uint64_t> all;
-  std::uint64_t mixed = 14695981039346656037ULL;  // FNV-1a
-  const auto mix = [&](std::uint64_t byte) { mixed = (mixed ^ byte) * 1099511628211ULL; };
+  sim::Digest digest;
   std::uint64_t seen = 0;
   for_each_event(subject, seed, rules, [&](const history::Stamp& stamp, std::string_view line) {
-    for (int i = 0; i < 64; i += 8) mix(static_cast<std::uint64_t>(stamp.t) >> i & 0xff);
-    for (const char c : line) mix(static_cast<unsigned char>(c));
-    if (++seen % block == 0) all.push_back(mixed);
+    digest.add(static_cast<std::uint64_t>(stamp.t));
+    digest.add(line);
+    if (++seen % block == 0) all.push_back(digest.value());
   });
-  if (seen % block) all.push_back(mixed);
+  if (seen % block) all.push_back(digest.value());
   return all;
 }
 

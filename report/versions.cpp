@@ -2,46 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-#include <compare>
-
-#include "sim/expect.hpp"
+#include "history/engine_version.hpp"
 
 namespace report {
 namespace {
 
+using history::EngineVersion;
+
 constexpr std::string_view flink = "flink-", flip = "flip-45";
-constexpr int newest_patch = 999;  // a version without a patch level is its newest
 
-struct Version {
-  int major = 0, minor = 0, patch = newest_patch;
-  friend auto operator<=>(const Version&, const Version&) = default;
-};
-
-Version parse(std::string_view text) {
-  Version v;
-  for (int* part : {&v.major, &v.minor, &v.patch}) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *part);
-    if (error != std::errc()) break;
-    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
-    if (!text.starts_with('.')) break;
-    text.remove_prefix(1);
-  }
-  return v;
-}
-
-bool has_patch(std::string_view since) { return parse(since).patch != newest_patch; }
-
-Version first_of(std::string_view since) {
-  Version v = parse(since);
-  if (v.patch == newest_patch) v.patch = 0;
-  return v;
-}
-
-// The proposal takes the steps of 1.15 where it does not say otherwise.
-Version version_of(std::string_view profile) {
-  return profile == flip ? Version{1, 15} : parse(profile.substr(flink.size()));
-}
+bool has_patch(const EngineVersion& v) { return v.patch != history::last_patch; }
 
 std::string minor_before(std::string_view since) {
   std::string before;
@@ -53,19 +23,19 @@ std::string minor_before(std::string_view since) {
 }
 
 std::string last_before(std::string_view since) {
-  const Version v = parse(since);
-  return has_patch(since) && v.patch > 0 ? fmt::format("{}.{}.{}", v.major, v.minor, v.patch - 1) : minor_before(since);
+  const EngineVersion v = *history::engine_version(since);
+  return has_patch(v) && v.patch > 0 ? fmt::format("{}.{}.{}", v.major, v.minor, v.patch - 1) : minor_before(since);
 }
 
 std::string told(std::string_view since, const std::string& until) {
   if (since == flip) return std::string(flip);
   if (until.empty()) return fmt::format("{} and later", since);
   if (since == until) return until;
-  const Version a = parse(since), b = parse(until);
+  const EngineVersion a = *history::engine_version(since), b = *history::engine_version(until);
   const bool same_minor = a.major == b.major && a.minor == b.minor;
-  if (same_minor && has_patch(since) && !has_patch(until)) return fmt::format("{} - {}.x", since, until);
-  if (same_minor && !has_patch(since) && b.patch > 0) return fmt::format("{}.0 - {}", since, until);
-  return same_minor && !has_patch(since) ? until : fmt::format("{} - {}", since, until);
+  if (same_minor && has_patch(a) && !has_patch(b)) return fmt::format("{} - {}.x", since, until);
+  if (same_minor && !has_patch(a) && b.patch > 0) return fmt::format("{}.0 - {}", since, until);
+  return same_minor && !has_patch(a) ? until : fmt::format("{} - {}", since, until);
 }
 
 }  // namespace
@@ -90,16 +60,6 @@ scenarios::Error unknown_version(std::string_view flag, std::string_view text) {
           scenarios::nearest_of(full_version(text), known)};
 }
 
-const model::KnobRow& row_in_force(const model::Knob& knob, std::string_view profile) {
-  const model::KnobRow* last = nullptr;
-  for (const model::KnobRow& row : model::knob_rows()) {
-    if (row.knob != knob.name) continue;
-    if (row.since == flip ? profile == flip : first_of(row.since) <= version_of(profile)) last = &row;
-  }
-  expects(last);  // every knob has a row since 1.8
-  return *last;
-}
-
 std::string known_from(const model::KnobRow& row) {
   std::string text(row.evidence);
   return row.ticket.empty() ? text : fmt::format("{}; {}", text, row.ticket);
@@ -122,7 +82,7 @@ std::vector<KnobChange> changes_between(const model::Semantics& from, const mode
   for (const model::Knob& k : model::knobs()) {
     if (k.get(from) == k.get(to)) continue;
     const std::string_view value = k.values[k.get(to)];
-    const model::KnobRow& row = row_in_force(k, to_profile);
+    const model::KnobRow& row = model::row_in_force(k, to_profile);
     all.push_back({&k, k.values[k.get(from)], value, row.value == value ? &row : nullptr});
   }
   return all;

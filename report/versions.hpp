@@ -1,5 +1,5 @@
 #pragma once
-// Versions as a user says them, and the table of knobs read for one of them: which row is in force, and for how long.
+// Versions as a user says them, and the rows of the table of knobs put into words.
 // Tested in tests/report/versions_test.cpp.
 #include <optional>
 #include <string>
@@ -17,8 +17,6 @@ std::string full_version(std::string_view text);
 std::string known_versions();
 scenarios::Error unknown_version(std::string_view flag, std::string_view text);
 
-// The row that gives this knob its value in this profile, which is known.
-const model::KnobRow& row_in_force(const model::Knob& knob, std::string_view profile);
 // "FLINK-23532, measured (1.15.4: leaked 0)": how we know a row.
 std::string known_from(const model::KnobRow& row);
 

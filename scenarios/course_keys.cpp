@@ -1,4 +1,4 @@
-// The keys of what is done to a job, and of the budgets of fuzz and explore.
+// The keys of what is done to a job, and of the budgets of an exploration.
 #include "history/bounded.hpp"
 #include "scenarios/fault_kinds.hpp"
 #include "scenarios/key_tables.hpp"
@@ -65,7 +65,7 @@ std::vector<Block> course_blocks() {
            {"task", Shape::task, "Which subtask; of a fault that strikes one."},
            {"taskmanager", Shape::whole, "Which TaskManager is lost.", false, {}, 0, 999},
        }},
-      {"faults", "How many faults fuzz and explore may inject.", budget_keys()},
+      {"faults", "How many faults an exploration may inject.", budget_keys()},
       {"explore",
        "The size of an exploration.",
        {

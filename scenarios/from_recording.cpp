@@ -42,6 +42,7 @@ sim::Delay teardown_of(const Untold& guess) {
 
 model::StorageSpec storage_of(const Untold& guess) {
   model::StorageSpec s;
+  s.prepare = {500, 2 * millisecond, 5 * millisecond, 9 * millisecond, 12 * millisecond};
   if (guess.delays == Untold::Delays::quick) {
     s.write = {50, 300, millisecond, 2 * millisecond, 3 * millisecond};
     s.metadata = sim::Delay::constant(millisecond);
@@ -227,7 +228,6 @@ model::Spec spec_of_recording(const RecordedCourse& course, const Untold& guess)
   s.cluster.taskmanagers = static_cast<std::uint32_t>(course.words.task_managers);
   s.cluster.teardown = teardown_of(guess);
   s.cluster.high_availability = course.words.high_availability;
-  s.storage.prepare = {500, 2 * millisecond, 5 * millisecond, 9 * millisecond, 12 * millisecond};
   for (const StruckFault& f : course.faults)
     if (f.kind == "taskmanager-loss") s.cluster.replacement = f.detail.find("another one") != std::string::npos;
   s.savepoints = savepoint_directory_of(course);

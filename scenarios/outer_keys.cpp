@@ -28,7 +28,7 @@ std::vector<Key> replaceable_keys() {
       {"cluster", Shape::block, "What the job runs on.", false, {}, 0, 0, "cluster"},
       {"until", Shape::until, "When a timed run ends; `caught up` where it is missing."},
       {"timeline", Shape::blocks, "What is done to the job and when, in order.", false, {}, 0, 0, "entry"},
-      {"faults", Shape::block, "How many faults fuzz and explore may inject.", false, {}, 0, 0, "faults"},
+      {"faults", Shape::block, "How many faults an exploration may inject.", false, {}, 0, 0, "faults"},
       {"explore", Shape::block, "The size of an exploration.", false, {}, 0, 0, "explore"},
       {"expect",
        Shape::block,

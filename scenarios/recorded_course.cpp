@@ -97,13 +97,7 @@ class Listener {
   template <class Other>
   void on(const Other&, std::int64_t) {}
 
-  void finish() {
-    std::vector<std::int64_t>& gaps = at_source_.gaps.empty() ? at_operator_.gaps : at_source_.gaps;
-    if (gaps.empty()) return;
-    const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
-    std::nth_element(gaps.begin(), middle, gaps.end());
-    course_.watermark_every = *middle;
-  }
+  void finish() { course_.watermark_every = median(at_source_.gaps.empty() ? at_operator_.gaps : at_source_.gaps); }
 
  private:
   struct Heard {  // by the task that was heard first
@@ -117,6 +111,13 @@ class Listener {
 };
 
 }  // namespace
+
+std::optional<std::int64_t> median(std::vector<std::int64_t> values) {
+  if (values.empty()) return std::nullopt;
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
 std::variant<RecordedCourse, history::Error> read_course(std::string_view text) {
   RecordedCourse course;

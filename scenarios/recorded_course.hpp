@@ -66,4 +66,6 @@ struct RecordedCourse {
 
 std::variant<RecordedCourse, history::Error> read_course(std::string_view text);
 
+std::optional<std::int64_t> median(std::vector<std::int64_t> values);  // the upper one of two
+
 }  // namespace scenarios

@@ -18,10 +18,7 @@ sim::Time usual_gap(const RecordedCourse& course, sim::Time otherwise, Like like
     for (const auto& [split, t] : x.emits)
       for (std::size_t i = 1; i < t.size(); ++i)
         if (like(t[i] - t[i - 1])) gaps.push_back(t[i] - t[i - 1]);
-  if (gaps.empty()) return otherwise;
-  const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
-  std::nth_element(gaps.begin(), middle, gaps.end());
-  return *middle;
+  return median(std::move(gaps)).value_or(otherwise);
 }
 
 struct Period {

@@ -10,7 +10,7 @@ namespace model {
 namespace {
 
 void complete_and_always_tell(World& w, ChannelId c, const Message& m) {
-  const Pending* p = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
+  const Pending* p = pending_of(w, m);
   const bool plain_savepoint = p && p->kind == history::SnapshotKind::savepoint;
   complete_checkpoint(w, c, m);
   if (!plain_savepoint) return;

@@ -12,12 +12,6 @@
 namespace model {
 namespace {
 
-// Whether the stop with this snapshot stops the sources before their barrier.
-bool stops_first(const World& w, const Message& m) {
-  const Semantics& s = w.plan.spec.semantics;
-  return (m.drain() ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
-}
-
 bool begins_next(const World& w, const Task& head, const Message& m) {
   const Semantics& s = w.plan.spec.semantics;
   if (!m.sync()) return head.leaving != Leaving::end_of_data;
@@ -116,25 +110,24 @@ namespace {
 void take_snapshot(World& w, TaskId t, const Message& m) {
   snapshot_task(w, t, m);
   if (w.task[t].status != history::TaskStatus::running) return;  // it failed in its synchronous part
-  const bool hold = m.sync() && !stops_first(w, m);
+  const bool hold = m.sync() && !sources_stop_first(w, m.drain());
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, hold); });
   write_snapshot(w, t, m);
 }
 
-// A task takes the snapshot of one stop at a time (M3).
-bool refuses_second_stop(World& w, TaskId t) {
-  const Task& task = w.task[t];
-  if (!task.sync || task.leaving == Leaving::end_of_data) return false;
-  fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
-  return true;
+// In a drain that stops the sources first, operators end before the barrier (1.14 and later).
+void end_and_take_snapshot(World& w, TaskId t, const Message& m) {
+  if (m.drain() && w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
+  if (m.drain() && sources_stop_first(w, true) && !end_operators(w, t)) return;
+  take_snapshot(w, t, m);
 }
 
-// In a drain that stops the sources first, operators end before the barrier (1.14 and later).
-void snapshot_of_stop(World& w, TaskId t, const Message& m) {
-  if (refuses_second_stop(w, t)) return;
-  if (m.drain() && w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
-  if (m.drain() && stops_first(w, m) && !end_operators(w, t)) return;
-  take_snapshot(w, t, m);
+// A task takes the snapshot of one stop at a time (M3).
+bool refuses_second_stop(World& w, TaskId t, const Message& m) {
+  const Task& task = w.task[t];
+  if (!m.sync() || !task.sync || task.leaving == Leaving::end_of_data) return false;
+  fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
+  return true;
 }
 
 }  // namespace
@@ -148,9 +141,8 @@ bool leaves_loop_late(const World& w, TaskId t) {
 }
 
 void trigger_at_source(World& w, TaskId t, const Message& m) {
-  Task& task = w.task[t];
-  if (m.sync() && refuses_second_stop(w, t)) return;
-  if (m.sync() && stops_first(w, m)) {
+  if (m.sync() && sources_stop_first(w, m.drain())) {
+    Task& task = w.task[t];
     w.emit(history::SourceStop{w.at(t)});
     task.reading = Reading::no;
     if (leaves_loop_late(w, t)) {
@@ -160,7 +152,7 @@ void trigger_at_source(World& w, TaskId t, const Message& m) {
       return;
     }
   }
-  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
+  end_and_take_snapshot(w, t, m);
 }
 
 }  // namespace
@@ -175,15 +167,15 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
            {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
     return;
   }
-  if (w.plan.is_source(t)) return trigger_at_source(w, t, m);
-  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
+  if (refuses_second_stop(w, t, m)) return;
+  w.plan.is_source(t) ? trigger_at_source(w, t, m) : end_and_take_snapshot(w, t, m);
 }
 
 void continue_late_trigger(World& w, TaskId t) {
   Task& task = w.task[t];
   const Message m{MessageKind::trigger, static_cast<std::uint8_t>(task.barriers), task.epoch, task.aligning};
   task.aligning = task.barriers = 0;
-  snapshot_of_stop(w, t, m);
+  end_and_take_snapshot(w, t, m);
 }
 
 // ---- the others
@@ -205,7 +197,7 @@ void give_up_alignment(World& w, TaskId t, Decline why) {
 namespace {
 
 void all_barriers_here(World& w, TaskId t, const Message& m) {
-  m.sync() ? snapshot_of_stop(w, t, m) : take_snapshot(w, t, m);
+  if (!refuses_second_stop(w, t, m)) end_and_take_snapshot(w, t, m);
 }
 
 void take_barrier(World& w, ChannelId c, const Message& m) {
@@ -223,11 +215,8 @@ void take_barrier(World& w, ChannelId c, const Message& m) {
 // The barrier that the inputs still open would have brought.
 Message barrier_of(const World& w, const Task& task) {
   Message m{MessageKind::barrier, 0, task.epoch, task.aligning};
-  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i) {
-    const Slot& s = w.slot[i];
-    if (s.phase == SlotPhase::writing && s.checkpoint == task.aligning && s.job == task.job)
-      m.small = static_cast<std::uint8_t>(i | bits_of(s.kind));
-  }
+  if (const auto slot = slot_being_written(w, task.aligning, task.job))
+    m.small = static_cast<std::uint8_t>(*slot | bits_of(w.slot[*slot].kind));
   return m;
 }
 

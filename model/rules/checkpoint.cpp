@@ -1,5 +1,5 @@
-// One snapshot as the coordinator and the storage see it, from its trigger to the notices (semantics.md 2(d).1 -
-// 2(d).3). What tasks do with the barrier is alignment.cpp.
+// One snapshot as the coordinator and the storage see it, from its trigger to the notices (semantics.md 2(d).1). What
+// tasks do with the barrier is alignment.cpp; a snapshot that comes to nothing, abort.cpp.
 //
 //   JobManager  trigger          number, storage slot, a trigger to each source
 //   source      take_trigger     barrier out, own positions stored; in a stop reading ends first, or not
@@ -19,10 +19,27 @@
 
 namespace model {
 
-Pending* find_pending(World& w, std::uint32_t checkpoint) {
-  for (std::uint32_t i = 0; checkpoint && i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint == checkpoint) return &w.pending[i];
+Pending* pending_of(World& w, const Message& m) {
+  for (std::uint32_t i = 0; m.medium == w.jm->epoch && i < w.plan.capacities.pending; ++i)
+    if (w.pending[i].checkpoint && w.pending[i].checkpoint == m.large) return &w.pending[i];
   return nullptr;
+}
+
+Message about(const World& w, MessageKind kind, const Pending& p) {
+  return {kind, static_cast<std::uint8_t>(p.slot | bits_of(p.kind)), w.jm->epoch, p.checkpoint};
+}
+
+std::optional<std::uint8_t> slot_being_written(const World& w, std::uint32_t checkpoint, std::uint16_t job) {
+  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i) {
+    const Slot& s = w.slot[i];
+    if (s.phase == SlotPhase::writing && s.checkpoint == checkpoint && s.job == job)
+      return static_cast<std::uint8_t>(i);
+  }
+  return std::nullopt;
+}
+
+void tell_all(World& w, const Message& m) {
+  for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), m);
 }
 
 // FLIP-45's stop takes a checkpoint; every other snapshot that a command asks for is a savepoint.
@@ -38,7 +55,7 @@ namespace {
 std::uint8_t free_slot(World& w) {
   for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i)
     if (w.slot[i].phase == SlotPhase::free) return static_cast<std::uint8_t>(i);
-  w.overflow("snapshots in storage", "capacities.slots");
+  w.overflow("snapshots in storage (63 fit)", "ask for fewer savepoints, or lower checkpoints.retained");
   return 0;
 }
 
@@ -48,14 +65,6 @@ Pending* free_place(World& w, std::uint32_t number) {
   for (std::uint32_t i = 0; i < n; ++i)
     if (Pending& p = w.pending[(first + i) % n]; !p.checkpoint) return &p;
   return nullptr;
-}
-
-Message about(const World& w, MessageKind kind, const Pending& p) {
-  return {kind, static_cast<std::uint8_t>(p.slot | bits_of(p.kind)), w.jm->epoch, p.checkpoint};
-}
-
-void tell_all(World& w, const Message& m) {
-  for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), m);
 }
 
 // ---- JobManager: trigger
@@ -132,7 +141,7 @@ void save_finished(World& w, std::uint8_t slot) {
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command) {
   const std::uint32_t number = w.jm->next_checkpoint++;
   Pending* place = free_place(w, number);
-  if (!place) return w.overflow("snapshots in progress", "checkpoints.max-concurrent");
+  if (!place) return w.overflow("snapshots in progress", "raise checkpoints.max-concurrent");
   Pending& p = *place;
   p = {number, w.plan.task_count() - w.jm->ended, kind, free_slot(w), command, 0};
   const bool savepoint = is_durable_savepoint(w, kind, command);
@@ -190,7 +199,7 @@ Ready may_acknowledge(const World& w, ChannelId, const Message&) {
 }
 
 void acknowledge(World& w, ChannelId, const Message& m) {
-  Pending* p = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
+  Pending* p = pending_of(w, m);
   if (!p || --p->missing) return;
   p->finalizing = 1;
   w.send(Plan::jobmanager_to_storage, about(w, MessageKind::write_metadata, *p));
@@ -222,14 +231,14 @@ bool tells_tasks(const World& w, const Pending& p) {
 }  // namespace
 
 void complete_checkpoint(World& w, ChannelId, const Message& m) {
-  Pending* found = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
+  Pending* found = pending_of(w, m);
   if (!found) return;
   const Pending p = *found;
   *found = {};
   w.emit(history::CheckpointCompleted{w.jm->executions - 1U, p.checkpoint, artifact_of(w, p.slot)});
   const bool savepoint = is_durable_savepoint(w, p.kind, p.command);
   if (!savepoint || w.plan.spec.semantics.recovery_uses == RecoveryUses::newest_snapshot) store_completed(w, p.slot);
-  if (!p.command) w.jm->failures = 0;
+  w.jm->failures = 0;
   const bool cancels =
       p.command && w.plan.timeline[p.command - 1U].command->kind == history::CommandKind::cancel_with_savepoint;
   snapshot_completed(w, p);
@@ -239,92 +248,6 @@ void complete_checkpoint(World& w, ChannelId, const Message& m) {
   const bool extra = w.plan.spec.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;
   if (extra && p.kind == history::SnapshotKind::terminate && tasks_can_be_triggered(w))
     trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);  // M10: it queues behind the stop, and dies with the job
-}
-
-namespace {
-
-// A failed checkpoint counts by its reason; more in a row than are tolerated fail the job. A plain savepoint counts
-// only when a task reports it (2(d).3).
-void count_failure(World& w) {
-  if (++w.jm->failures > w.plan.spec.checkpoints.tolerable && w.jm->phase == Phase::running)
-    fail_job(w, "Exceeded checkpoint tolerable failure threshold.");
-}
-
-void decline(World& w, ChannelId, const Message& m) {
-  if (m.medium != w.jm->epoch) return;
-  Pending* p = find_pending(w, m.large);
-  if (!p) return;
-  const bool asynchronous = static_cast<Decline>(m.small) == Decline::asynchronous_part;
-  const bool of_stop = is_of_stop(p->kind);
-  abort_snapshot(w, *p, asynchronous ? Refusal::asynchronous_part : Refusal::declined, true);
-  if (!of_stop && asynchronous && w.plan.spec.semantics.failed_checkpoint != FailedCheckpoint::only_aborted)
-    count_failure(w);
-}
-
-void finalisation_failed(World& w, ChannelId, const Message& m) {
-  Pending* p = m.medium == w.jm->epoch ? find_pending(w, m.large) : nullptr;
-  if (!p) return;
-  const bool counts = !p->command && w.plan.spec.semantics.failed_checkpoint == FailedCheckpoint::any_fails_job;
-  abort_snapshot(w, *p, Refusal::not_finalised, false);
-  if (counts) count_failure(w);
-}
-
-// ---- expiry
-
-std::uint32_t places(const World& w, ActorId) { return w.plan.capacities.pending; }
-
-Ready may_expire(const World& w, ActorId, std::uint32_t place) {
-  return w.plan.expiry && w.pending[place].checkpoint && !w.pending[place].finalizing ? Ready::yes : Ready::no;
-}
-
-// Savepoints never count as failures of the checkpointing; a periodic checkpoint does, and none is tolerated (2(d).3).
-void expire_checkpoint(World& w, ActorId, std::uint32_t place) {
-  const bool periodic = !w.pending[place].command;
-  abort_snapshot(w, w.pending[place], Refusal::expired, false);
-  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job) count_failure(w);
-}
-
-sim::Time expiry(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
-  return m.now + w.plan.spec.checkpoints.timeout;
-}
-
-std::string_view reason(Refusal why) {
-  switch (why) {
-    case Refusal::expired: return "Checkpoint expired before completing.";
-    case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
-    case Refusal::asynchronous_part: return "Asynchronous task checkpoint failed.";
-    case Refusal::not_finalised: return "Failure to finalize checkpoint.";
-    case Refusal::none: return "Checkpoint has been subsumed.";
-    default: return "Checkpoint Coordinator is suspending.";  // M11
-  }
-}
-
-// With no snapshot in progress an acknowledgement on its way says nothing; it is dropped here and not when it is taken.
-void drop_useless_acknowledgements(World& w) {
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint) return;
-  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.clear(w.plan.acknowledge(t));
-}
-
-}  // namespace
-
-// Tasks that are being cancelled need no notice.
-void abort_snapshot(World& w, Pending& pending, Refusal why, bool by_task) {
-  const Pending p = pending;
-  pending = {};
-  discard(w, p.slot);
-  w.jm->final_done = 0;  // if this was the final one, another has to take its place
-  w.emit(history::CheckpointFailed{w.jm->executions - 1U, p.checkpoint, reason(why)});
-  drop_useless_acknowledgements(w);
-  const bool heard = w.plan.spec.semantics.stop_abort_notice != StopAbortNotice::unheard;
-  if (heard && why != Refusal::none && w.jm->phase == Phase::running)
-    tell_all(w, about(w, MessageKind::notify_aborted, p));
-  snapshot_given_up(w, p, why, by_task);
-}
-
-void abort_all_snapshots(World& w, Refusal why) {
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, false);
 }
 
 void add_checkpoint(Rules& rules) {
@@ -338,16 +261,10 @@ void add_checkpoint(Rules& rules) {
                     sim::Rank::storage, nullptr, write_metadata});
   rules.of_channel({"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager),
                     kind(MessageKind::metadata_written), sim::Rank::control, may_acknowledge, complete_checkpoint});
-  rules.of_channel({"finalisation_failed", kind(ChannelClass::storage_to_jobmanager),
-                    kind(MessageKind::metadata_failed), sim::Rank::control, nullptr, finalisation_failed});
   rules.of_actor({"trigger_final", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::trigger, nullptr,
                   may_trigger_final, trigger_final, nullptr});
   rules.of_channel({"data_has_ended", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::data_ended),
                     sim::Rank::control, nullptr, data_has_ended});
-  rules.of_channel({"decline", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::decline), sim::Rank::control,
-                    nullptr, decline});
-  rules.of_actor({"expire_checkpoint", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::timer, places,
-                  may_expire, expire_checkpoint, expiry});
 }
 
 }  // namespace model

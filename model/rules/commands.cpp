@@ -15,8 +15,7 @@ Operation& wait_for_answer(World& w, std::uint8_t command, CommandKind kind) {
     o = {static_cast<std::uint8_t>(command + 1), 0, kind, Waits::for_trigger};
     return o;
   }
-  w.overflow("commands waiting for an answer", "capacities.operations");
-  return w.operations[0];
+  sim::never_here("more operations than commands");
 }
 
 void answer(World& w, std::uint8_t command, Refusal why, std::uint8_t slot_plus_one) {

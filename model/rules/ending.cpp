@@ -33,9 +33,8 @@ bool end_operator(World& w, TaskId t) {
 
 // Whether operators that have not ended yet do so when their partition ends.
 bool ends_operators_now(const World& w, Leaving how) {
-  const Semantics& s = w.plan.spec.semantics;
-  if (how == Leaving::suspend) return s.end_input_on_suspend == EndInputOnSuspend::yes;
-  if (how == Leaving::drain) return s.drain_sources_stop == SourcesStop::after_completion;
+  if (how == Leaving::suspend) return w.plan.spec.semantics.end_input_on_suspend == EndInputOnSuspend::yes;
+  if (how == Leaving::drain) return !sources_stop_first(w, true);
   return how == Leaving::none;
 }
 

@@ -35,15 +35,16 @@ void fail_task(World& w, TaskId t, std::string_view error) {
 }
 
 // Leaving RUNNING stops the periodic trigger and gives up every snapshot in progress, a stop's included.
-void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error, Refusal why) {
+void leave_running(World& w, Phase next, std::optional<history::JobStatus> status, std::string_view error,
+                   Refusal why) {
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
   jm.phase = next;
   jm.deferred = jm.asked_to_fail = 0;
-  w.emit(history::JobStatusChanged{jm.executions - 1U, status, error});
+  if (status) w.emit(history::JobStatusChanged{jm.executions - 1U, *status, error});
   abort_all_snapshots(w, why);
   answer_before_leaving(w, why);
-  for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, jm.epoch, 0});
+  tell_all(w, {MessageKind::cancel, 0, jm.epoch, 0});
   if (jm.no_slots && !jm.running)
     jm.ended = w.plan.task_count();  // nothing was deployed, so nothing has to be torn down
 }
@@ -52,9 +53,8 @@ void leave_running(World& w, Phase next, history::JobStatus status, std::string_
 void cancel_job(World& w) {
   JobManager& jm = *w.jm;
   if (jm.phase == Phase::running || jm.phase == Phase::restarting || jm.phase == Phase::suspending) {
-    const bool adaptive = w.plan.spec.semantics.scheduler == Scheduler::adaptive;  // tells why (M22)
     leave_running(w, Phase::cancelling, history::JobStatus::cancelling, {},
-                  adaptive ? Refusal::job_cancelled : Refusal::coordinator_suspending);
+                  is_adaptive(w) ? Refusal::job_cancelled : Refusal::coordinator_suspending);  // M22
     jm.backoff_over = 0;
   } else if (jm.phase == Phase::failing) {
     jm.phase = Phase::cancelling;
@@ -80,8 +80,7 @@ void give_up_restarting(World& w) {
 
 // Adaptive scheduler of 1.16 - 2.2: a failure waits for the savepoint of the stop to come to its end (M21).
 bool waits_for_savepoint(const World& w) {
-  const Semantics& s = w.plan.spec.semantics;
-  if (s.scheduler != Scheduler::adaptive || s.adaptive_stop_failure == AdaptiveStopFailure::fails_over) return false;
+  if (!is_adaptive(w) || w.plan.spec.semantics.adaptive_stop_failure == AdaptiveStopFailure::fails_over) return false;
   for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
     if (w.pending[i].checkpoint && is_of_stop(w.pending[i].kind)) return true;
   return false;
@@ -135,8 +134,7 @@ void restart(World& w) {
   ++jm.attempt;
   jm.phase = Phase::running;
   const history::JobId job = jm.executions - 1U;
-  if (w.plan.spec.semantics.scheduler == Scheduler::adaptive)
-    w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
+  if (is_adaptive(w)) w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
   w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
   deploy_all(w, slot_for_recovery(w));
 }
@@ -152,9 +150,8 @@ void end_job(World& w, Phase terminal, history::JobStatus status, std::string_vi
 // The adaptive scheduler answers a stop before it says FINISHED, the default one afterwards (M22).
 void finish_job(World& w) {
   expects(w.jm->finished == w.jm->ended);
-  const bool early = w.plan.spec.semantics.scheduler == Scheduler::adaptive;
   abort_all_snapshots(w, Refusal::coordinator_shut_down);
-  if (early) answer_at_end(w, Phase::finished);
+  if (is_adaptive(w)) answer_at_end(w, Phase::finished);
   end_job(w, Phase::finished, history::JobStatus::finished, {});
   w.jm->trigger = Trigger::off;
 }
@@ -190,8 +187,7 @@ void all_tasks_ended(World& w) {
 }
 
 void fail_job(World& w, std::string_view error, bool by_task) {
-  const Semantics& s = w.plan.spec.semantics;
-  const bool told = s.failure_cause == FailureCause::told || s.scheduler == Scheduler::adaptive;
+  const bool told = is_adaptive(w) || w.plan.spec.semantics.failure_cause == FailureCause::told;
   const Refusal why = by_task && told ? Refusal::task_failed : Refusal::coordinator_suspending;
   const bool all_ended = w.jm->ended == w.plan.task_count();
   if (!restarts(w)) {
@@ -218,20 +214,11 @@ void fail_late(World& w) {
 }
 
 // With high availability a new leader takes the job up again from its store; without, nobody does (R8, M24). It costs
-// no restart attempt. What only the old leader knew is lost: commands, and that a stop was half done.
+// no restart attempt. What only the old leader knew is lost: commands, and that a stop was half done. SUSPENDED is said
+// at once by a job that will go on, by the other when its tasks are gone.
 void lose_leadership(World& w, bool regained) {
   w.jm->regains = regained;
-  const history::JobStatus said = history::JobStatus::suspended;
-  if (!regained) {
-    // The status is told when the tasks are gone.
-    w.jm->trigger = Trigger::off;
-    w.jm->phase = Phase::suspending;
-    abort_all_snapshots(w, Refusal::coordinator_suspending);
-    answer_before_leaving(w, Refusal::coordinator_suspending);
-    for (TaskId t : w.plan.heads) w.send(w.plan.to_task(t), {MessageKind::cancel, 0, w.jm->epoch, 0});
-  } else {
-    leave_running(w, Phase::suspending, said, {});
-  }
+  leave_running(w, Phase::suspending, regained ? std::optional(history::JobStatus::suspended) : std::nullopt, {});
   w.jm->half_success = 0;
   if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
 }

@@ -3,6 +3,7 @@
 //
 // In exploration a budget says how often the environment may strike, anywhere and at any time. A timed run strikes only
 // where its timeline says.
+#include "model/names.hpp"
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -13,27 +14,8 @@ std::uint16_t bit(FaultKind kind) { return static_cast<std::uint16_t>(1U << stat
 
 bool is_mine(FaultKind kind) { return kind > FaultKind::task_failure && kind <= FaultKind::storage_failure; }
 
-// As the history tells it: the vocabulary is history.md's, the detail says which hook.
 void tell(World& w, FaultKind kind, const std::string& target) {
-  struct Words {
-    std::string_view kind, detail;
-  };
-  static constexpr Words words[fault_kinds] = {
-      {"task-failure", ""},
-      {"task-failure", "throws when it processes a record"},
-      {"snapshot-failure", "throws in the synchronous part of a snapshot"},
-      {"snapshot-failure", "throws in the asynchronous part of a snapshot"},
-      {"notify-failure", "throws when it hears that a snapshot is complete"},
-      {"commit-failure", "throws when it commits"},
-      {"task-failure", "throws in endInput"},
-      {"task-failure", "throws in finish"},
-      {"task-failure", "throws in close"},
-      {"storage-failure", "the metadata of a snapshot cannot be written"},
-      {"taskmanager-loss", ""},
-      {"jobmanager-loss", "the JobManager loses its leadership; a new one gets it"},
-      {"jobmanager-loss", "the cluster is shut down"},
-  };
-  const Words& said = words[static_cast<std::size_t>(kind)];
+  const FaultWords& said = words_of(kind);
   w.emit(history::Fault{said.kind, target, said.detail});
 }
 
@@ -116,15 +98,11 @@ void strike_anywhere(World& w, ActorId, std::uint32_t n) {
   strike(w, c);
 }
 
-sim::Time any_time(const World&, ActorId, std::uint32_t, const sim::Moment& m) {
-  return m.now + static_cast<sim::Time>(m.random % static_cast<std::uint64_t>(30 * sim::second));
-}
-
 }  // namespace
 
 void add_faults(Rules& rules) {
   rules.of_actor({"strike", kind(ActorKind::faults), sim::Role::fault, sim::Rank::fault, choices, may_strike,
-                  strike_anywhere, any_time});
+                  strike_anywhere, nullptr});
 }
 
 }  // namespace model

@@ -9,11 +9,6 @@
 namespace model {
 namespace {
 
-bool stopped_before_barrier(const World& w, Leaving how) {
-  const Semantics& s = w.plan.spec.semantics;
-  return (how == Leaving::drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
-}
-
 // 1.9 - 1.14: the source has read on behind its barrier, and now it is to end.
 void cancel_source(World& w, TaskId t) {
   Task& task = w.task[t];
@@ -37,7 +32,7 @@ void may_end_now(World& w, TaskId t) {
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
   if (!w.plan.is_source(t)) {
     if (task.ended_inputs == w.plan.tasks[t].inputs) finish_task(w, t);
-  } else if (task.leaving == Leaving::end_of_data || stopped_before_barrier(w, task.leaving)) {
+  } else if (task.leaving == Leaving::end_of_data || sources_stop_first(w, task.leaving == Leaving::drain)) {
     finish_task(w, t);
   } else {
     cancel_source(w, t);

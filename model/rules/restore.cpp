@@ -19,8 +19,7 @@ void submit(World& w, ChannelId, const Message& m) {
   const history::JobId job = fresh.executions - 1U;
   const std::uint8_t from = m.small;
   w.emit(history::JobSubmitted{job, from ? artifact_of(w, static_cast<std::uint8_t>(from - 1)) : history::no_artifact});
-  if (w.plan.spec.semantics.scheduler == Scheduler::adaptive)
-    w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
+  if (is_adaptive(w)) w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
   w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
   if (from && static_cast<Claim>(m.medium) == Claim::claim) claim_snapshot(w, static_cast<std::uint8_t>(from - 1));
   deploy_all(w, from);
@@ -31,7 +30,7 @@ void submit(World& w, ChannelId, const Message& m) {
 // All tasks have ended, so their channels are nobody's: the new deployment gets new ones.
 void deploy_all(World& w, std::uint8_t slot_plus_one) {
   JobManager& jm = *w.jm;
-  if (jm.epoch == UINT16_MAX) return w.overflow("deployments", "restart.attempts (65535 deployments fit in one run)");
+  if (jm.epoch == UINT16_MAX) return w.overflow("deployments (65535 fit in one run)", "lower restart.attempts");
   ++jm.epoch;
   jm.running = jm.ended = jm.finished = jm.data_ended = 0;
   jm.final_done = 0;

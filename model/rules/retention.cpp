@@ -54,7 +54,7 @@ bool must_stay(const World& w, std::uint32_t i, std::uint32_t n) {
 
 void add_to_store(World& w, std::uint8_t slot, bool claimed) {
   const std::uint32_t n = stored(w);
-  if (n == w.plan.capacities.store) return w.overflow("completed snapshots", "checkpoints.retained");
+  if (n == w.plan.capacities.store) return w.overflow("completed snapshots", "raise checkpoints.retained");
   w.store[n] = {static_cast<std::uint8_t>(slot + 1), claimed};
 }
 

@@ -40,19 +40,34 @@ std::string_view to_string(Refusal r);
 // Why a task declines a snapshot.
 enum class Decline : std::uint8_t { not_ready, subsumed, input_ended, asynchronous_part };
 
+// ---- what the version says, where several files ask
+inline bool is_adaptive(const World& w) { return w.plan.spec.semantics.scheduler == Scheduler::adaptive; }
+// Whether a stop makes the sources cease reading before their barrier.
+inline bool sources_stop_first(const World& w, bool drain) {
+  const Semantics& s = w.plan.spec.semantics;
+  return (drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
+}
+
 // ---- checkpoint.cpp: from the trigger to completion, as the coordinator sees it
 // Begins a snapshot: number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 bool tasks_can_be_triggered(const World& w);
-// Gives up a snapshot in progress: its files go, the tasks are told, its command is answered, and if it was a stop's
-// the job fails where the version wants that. `by_task`: a task asked for it.
-void abort_snapshot(World& w, Pending& p, Refusal why, bool by_task);
-void abort_all_snapshots(World& w, Refusal why);
-Pending* find_pending(World& w, std::uint32_t checkpoint);
+// The snapshot in progress that a message speaks of; null: it is over, or the message is from an earlier deployment.
+Pending* pending_of(World& w, const Message& m);
+Message about(const World& w, MessageKind kind, const Pending& p);
+// Storage slot that the execution's checkpoint is being written to; nothing: it was given up meanwhile.
+std::optional<std::uint8_t> slot_being_written(const World& w, std::uint32_t checkpoint, std::uint16_t job);
+void tell_all(World& w, const Message& m);  // every task; of a chain its first
 bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8_t command);
 bool is_of_stop(history::SnapshotKind kind);
 // Rules that a defect may wrap.
 void complete_checkpoint(World& w, ChannelId c, const Message& m);
+
+// ---- abort.cpp: a snapshot that comes to nothing
+// Its files go, the tasks are told, its command is answered, and if it was a stop's the job fails where the version
+// wants that. `by_task`: a task asked for it.
+void abort_snapshot(World& w, Pending& p, Refusal why, bool by_task);
+void abort_all_snapshots(World& w, Refusal why);
 
 // ---- alignment.cpp: barriers and state, as the tasks see them
 void take_trigger(World& w, ChannelId c, const Message& m);
@@ -61,7 +76,7 @@ void end_input_during_alignment(World& w, TaskId t, ChannelId ended);
 void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint);
 // A source that had to leave its loop before it could take the trigger of a stop has left it.
 void continue_late_trigger(World& w, TaskId t);
-void snapshot_task(World& w, TaskId t, Message m);   // the barrier leaves and the state is saved; nothing is written yet
+void snapshot_task(World& w, TaskId t, Message m);  // the barrier leaves and the state is saved; nothing is written yet
 void write_snapshot(World& w, TaskId t, Message m);
 void give_up_alignment(World& w, TaskId t, Decline why);
 std::uint8_t bits_of(history::SnapshotKind kind);  // of a message about such a snapshot
@@ -98,8 +113,8 @@ void all_tasks_ended(World& w);
 void fail_job(World& w, std::string_view error, bool by_task = false);
 // The failed snapshot of a stop asks for a failure of a job that is not running any more.
 void fail_late(World& w);
-// `why`: what the clients of commands that wait are told.
-void leave_running(World& w, Phase next, history::JobStatus status, std::string_view error,
+// `status`: nothing, where the job says none. `why`: what the clients of commands that wait are told.
+void leave_running(World& w, Phase next, std::optional<history::JobStatus> status, std::string_view error,
                    Refusal why = Refusal::coordinator_suspending);
 void lose_leadership(World& w, bool regained);
 void cancel_job(World& w);

@@ -10,8 +10,7 @@
 // What happens when it is given up, or when a task fails after it, is what versions differ in most:
 //
 //   given up     1.9 - 1.13        the job fails, whatever the reason
-//                1.14 and later    only when a task reports it; the rest is left to the notice at the tasks
-//                (notices.cpp)
+//                1.14 and later    only when a task reports it; else the notice at the tasks decides (notices.cpp)
 //   a task       1.9               back from the savepoint, and the command waits for the end of the job
 //   fails after  1.12.2            a second failure
 //                1.15              FAILED for good, and the client is told where the savepoint is
@@ -43,8 +42,6 @@ Operation* operation_of(World& w, std::uint8_t command_plus_one) {
     if (w.operations[i].command == command_plus_one) return &w.operations[i];
   return nullptr;
 }
-
-bool is_adaptive(const World& w) { return w.plan.spec.semantics.scheduler == Scheduler::adaptive; }
 
 // The command has failed; if the job runs on, so do periodic checkpoints.
 void fail_command(World& w, const Operation& o, Refusal why) {

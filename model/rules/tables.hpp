@@ -20,6 +20,7 @@ void add_commands(Rules&);
 void add_restore(Rules&);
 void add_dataflow(Rules&);
 void add_checkpoint(Rules&);
+void add_abort(Rules&);
 void add_alignment(Rules&);
 void add_unaligned(Rules&);
 void add_notices(Rules&);

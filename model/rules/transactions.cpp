@@ -8,6 +8,11 @@
 #include "model/rules/rules.hpp"
 
 namespace model {
+namespace {
+
+constexpr const char* too_old = "raise checkpoints.interval, or resume from a younger snapshot";
+
+}  // namespace
 
 history::TxnId txn_id(TaskId t, std::uint32_t serial) { return history::TxnId{t} << 32 | serial; }
 
@@ -16,7 +21,7 @@ void begin_transaction(World& w, TaskId t) {
   const std::uint32_t serial = ++w.external(s).begun;
   TxnState& state = w.txn_state(s, serial);
   if (state == TxnState::open || state == TxnState::pre_committed)
-    w.overflow("transactions of one sink", "capacities.transactions");
+    w.overflow("transactions of one sink that wait for their end", too_old);
   state = TxnState::open;
   w.sink[s].current = serial;
   w.emit(history::TxnBegin{w.at(t), txn_id(t, serial)});
@@ -28,7 +33,7 @@ void pre_commit(World& w, TaskId t, std::uint32_t checkpoint, bool begin_next) {
   std::uint32_t i = 0;
   while (i < w.plan.capacities.pre_committed && waiting[i].serial) ++i;
   if (i == w.plan.capacities.pre_committed)
-    return w.overflow("transactions waiting for their commit", "capacities.pre_committed");
+    return w.overflow("transactions of one sink that wait for their commit", "let fewer checkpoints fail in a row");
   const std::uint32_t serial = w.sink[s].current;
   waiting[i] = {serial, checkpoint};
   w.txn_state(s, serial) = TxnState::pre_committed;
@@ -73,7 +78,7 @@ namespace {
 TxnState remembered(World& w, TaskId t, std::uint32_t serial) {
   const std::uint32_t s = w.plan.tasks[t].sink;
   if (w.external(s).begun >= serial + w.plan.capacities.transactions) {
-    w.overflow("transactions of one sink since the restored snapshot", "capacities.transactions");
+    w.overflow("transactions of one sink since the restored snapshot", too_old);
     return TxnState::unknown;
   }
   return w.txn_state(s, serial);

@@ -14,33 +14,22 @@
 namespace model {
 namespace {
 
-// The slot that the checkpoint is written to; nothing if it was given up meanwhile.
-const Slot* slot_of(const World& w, std::uint32_t checkpoint, std::uint16_t job, std::uint32_t& index) {
-  for (index = 0; index < w.plan.capacities.slots; ++index) {
-    const Slot& s = w.slot[index];
-    if (s.phase == SlotPhase::writing && s.checkpoint == checkpoint && s.job == job) return &s;
-  }
-  return nullptr;
-}
-
 void keep(World& w, TaskId t, ChannelId data, const Message& record) {
-  std::uint32_t slot = 0;
-  if (!slot_of(w, w.task[t].aligning, w.task[t].job, slot)) return;
-  InFlight& kept = w.in_flight(slot, data);
+  const auto slot = slot_being_written(w, w.task[t].aligning, w.task[t].job);
+  if (!slot) return;
+  InFlight& kept = w.in_flight(*slot, data);
   if (kept.count == w.plan.in_flight_records)
-    return w.overflow("records in flight in one channel of a checkpoint", "network.capacity");
-  w.in_flight_records(slot, data)[kept.count++] = record;
+    return w.overflow("records in flight in one channel of a checkpoint", "raise network.capacity");
+  w.in_flight_records(*slot, data)[kept.count++] = record;
 }
 
 void all_have_come(World& w, TaskId t) {
   Task& task = w.task[t];
   if (task.barriers + task.ended_inputs < w.plan.tasks[t].inputs) return;
-  std::uint32_t slot = 0;
-  const Message m{MessageKind::barrier, 0, task.epoch, task.aligning};
-  const bool wanted = slot_of(w, task.aligning, task.job, slot);
+  const std::uint32_t checkpoint = task.aligning;
   task.aligning = task.barriers = 0;
-  if (!wanted) return;
-  write_snapshot(w, t, {m.kind, static_cast<std::uint8_t>(slot), m.medium, m.large});
+  if (const auto slot = slot_being_written(w, checkpoint, task.job))
+    write_snapshot(w, t, {MessageKind::barrier, *slot, task.epoch, checkpoint});
 }
 
 }  // namespace

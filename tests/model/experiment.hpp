@@ -83,10 +83,11 @@ inline void resume(model::Spec& s, model::ResumeFrom from = model::ResumeFrom::b
   e.command->resume = true, e.command->from = from, e.command->id = "resume";
   s.timeline.push_back(e);
 }
-inline void fail(model::Spec& s, sim::Time at, std::uint32_t vertex, std::uint32_t subtask = 0) {
+inline void fail(model::Spec& s, sim::Time at, std::uint32_t vertex, std::uint32_t subtask = 0,
+                 model::FaultKind kind = model::FaultKind::task_failure) {
   model::TimelineEntry e;
   e.at = at;
-  e.fault = model::FaultSpec{model::FaultKind::task_failure, vertex, subtask};
+  e.fault = model::FaultSpec{kind, vertex, subtask};
   s.timeline.push_back(e);
 }
 

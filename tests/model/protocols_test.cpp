@@ -40,6 +40,43 @@ TEST(checkpoint, that_expires_fails_the_job_since_1_11_and_is_only_given_up_befo
   }
 }
 
+// CheckpointFailureManager: the row ends with any snapshot that completes, and when it has failed the job.
+TEST(checkpoint, failures_in_a_row_are_counted_anew_when_they_have_failed_the_job) {
+  model::Spec s = job();
+  s.checkpoints.timeout = 20 * millisecond;
+  s.checkpoints.tolerable = 1;
+  const History h = run(s);
+  EXPECT_EQ(h.count("checkpoint.failed"), 4U);
+  EXPECT_EQ(h.count("job.status run-1 RESTARTING"), 2U);
+}
+
+TEST(checkpoint, failures_may_be_tolerated_by_the_hundred) {
+  model::Spec s = job();
+  s.checkpoints.interval = s.checkpoints.first = 10 * millisecond;
+  s.checkpoints.timeout = 5 * millisecond;
+  s.network.data = sim::Delay::constant(millisecond);
+  s.storage.write = sim::Delay::constant(8 * millisecond);
+  s.checkpoints.tolerable = 255;
+  const History h = run(s);
+  ASSERT_GT(h.count("checkpoint.failed"), 256U) << h.overflow;
+  EXPECT_EQ(h.count("job.status run-1 RESTARTING"), 1U);
+}
+
+TEST(checkpoint, a_savepoint_that_completes_ends_a_row_of_failed_ones) {
+  const auto restarts = [](bool savepoint) {
+    model::Spec s = job();
+    s.checkpoints.tolerable = 1;
+    fail(s, 900 * millisecond, 1, 0, model::FaultKind::async_snapshot_failure);
+    if (savepoint) give(s, 1500 * millisecond, CommandKind::savepoint, "between");
+    fail(s, 1900 * millisecond, 1, 0, model::FaultKind::async_snapshot_failure);
+    const History h = run(s);
+    EXPECT_EQ(h.count("checkpoint.failed"), 2U);
+    return h.count("job.status run-1 RESTARTING");
+  };
+  EXPECT_EQ(restarts(false), 1U);
+  EXPECT_EQ(restarts(true), 0U);
+}
+
 TEST(checkpoint, waits_for_the_barriers_of_all_inputs_and_is_a_consistent_cut) {
   model::Spec s = job("flink-1.15", 3);
   s.network.data = {0, 5 * millisecond, 50 * millisecond, 150 * millisecond, 200 * millisecond};
@@ -311,7 +348,21 @@ TEST(limits, a_capacity_that_overflows_ends_the_run_and_is_named) {
   for (int i = 0; i < 150; ++i) give(s, 1500 * millisecond + i, CommandKind::savepoint, "sp" + std::to_string(i));
   const History h = run(s);
   EXPECT_EQ(h.run.ending, sim::Ending::overflow);
-  EXPECT_NE(h.overflow.find("raise"), std::string::npos) << h.overflow;
+  EXPECT_EQ(h.overflow,
+            "too many snapshots in storage (63 fit); ask for fewer savepoints, or lower checkpoints.retained");
+}
+
+TEST(limits, a_job_may_resume_from_a_savepoint_that_is_hundreds_of_checkpoints_old) {
+  model::Spec s = job();
+  s.checkpoints.interval = s.checkpoints.first = 10 * millisecond;
+  s.network.data = s.storage.write = sim::Delay::constant(millisecond);
+  give(s, 500 * millisecond, CommandKind::savepoint, "old");
+  give(s, 4500 * millisecond, CommandKind::cancel, "end");
+  resume(s, model::ResumeFrom::savepoint);
+  const History h = run(s);
+  EXPECT_EQ(h.overflow, "");
+  EXPECT_GT(h.count("checkpoint.completed"), 300U);
+  EXPECT_TRUE(h.in_order({"artifact.written savepoint", "command end cancel", "job.submitted run-2 run-1/savepoint"}));
 }
 
 }  // namespace

@@ -1,0 +1,107 @@
+// A snapshot that comes to nothing: declined by a task, not written, expired, pushed aside, or given up because the job
+// leaves RUNNING (semantics.md 2(d).3). Its files go, the tasks are told, its command is answered.
+//
+// A failed checkpoint may fail the job. By its reason it counts or not, which versions see differently; a snapshot that
+// completes ends the row, whoever asked for it. Savepoints count only where a task reports the failure. The snapshot of
+// a stop has rules of its own (stop.cpp).
+#include "model/rules/rules.hpp"
+#include "model/rules/tables.hpp"
+
+namespace model {
+namespace {
+
+// More in a row than are tolerated fail the job, and the count begins anew.
+void count_failure(World& w) {
+  JobManager& jm = *w.jm;
+  if (jm.phase != Phase::running || ++jm.failures <= w.plan.spec.checkpoints.tolerable) return;
+  jm.failures = 0;
+  fail_job(w, "Exceeded checkpoint tolerable failure threshold.");
+}
+
+void decline(World& w, ChannelId, const Message& m) {
+  Pending* p = pending_of(w, m);
+  if (!p) return;
+  const bool asynchronous = static_cast<Decline>(m.small) == Decline::asynchronous_part;
+  const bool of_stop = is_of_stop(p->kind);
+  abort_snapshot(w, *p, asynchronous ? Refusal::asynchronous_part : Refusal::declined, true);
+  if (!of_stop && asynchronous && w.plan.spec.semantics.failed_checkpoint != FailedCheckpoint::only_aborted)
+    count_failure(w);
+}
+
+void finalisation_failed(World& w, ChannelId, const Message& m) {
+  Pending* p = pending_of(w, m);
+  if (!p) return;
+  const bool counts = !p->command && w.plan.spec.semantics.failed_checkpoint == FailedCheckpoint::any_fails_job;
+  abort_snapshot(w, *p, Refusal::not_finalised, false);
+  if (counts) count_failure(w);
+}
+
+// ---- expiry
+
+std::uint32_t places(const World& w, ActorId) { return w.plan.capacities.pending; }
+
+Ready may_expire(const World& w, ActorId, std::uint32_t place) {
+  return w.plan.expiry && w.pending[place].checkpoint && !w.pending[place].finalizing ? Ready::yes : Ready::no;
+}
+
+void expire_checkpoint(World& w, ActorId, std::uint32_t place) {
+  const bool periodic = !w.pending[place].command;
+  abort_snapshot(w, w.pending[place], Refusal::expired, false);
+  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job) count_failure(w);
+}
+
+sim::Time expiry(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
+  return m.now + w.plan.spec.checkpoints.timeout;
+}
+
+// ---- what they have in common
+
+std::string_view reason(Refusal why) {
+  switch (why) {
+    case Refusal::expired: return "Checkpoint expired before completing.";
+    case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
+    case Refusal::asynchronous_part: return "Asynchronous task checkpoint failed.";
+    case Refusal::not_finalised: return "Failure to finalize checkpoint.";
+    case Refusal::none: return "Checkpoint has been subsumed.";
+    default: return "Checkpoint Coordinator is suspending.";  // M11
+  }
+}
+
+// With no snapshot in progress an acknowledgement on its way says nothing; it is dropped here and not when it is taken.
+void drop_useless_acknowledgements(World& w) {
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
+    if (w.pending[i].checkpoint) return;
+  for (TaskId t = 0; t < w.plan.task_count(); ++t) w.clear(w.plan.acknowledge(t));
+}
+
+}  // namespace
+
+// Tasks that are being cancelled need no notice.
+void abort_snapshot(World& w, Pending& pending, Refusal why, bool by_task) {
+  const Pending p = pending;
+  pending = {};
+  discard(w, p.slot);
+  w.jm->final_done = 0;  // if this was the final one, another has to take its place
+  w.emit(history::CheckpointFailed{w.jm->executions - 1U, p.checkpoint, reason(why)});
+  drop_useless_acknowledgements(w);
+  const bool heard = w.plan.spec.semantics.stop_abort_notice != StopAbortNotice::unheard;
+  if (heard && why != Refusal::none && w.jm->phase == Phase::running)
+    tell_all(w, about(w, MessageKind::notify_aborted, p));
+  snapshot_given_up(w, p, why, by_task);
+}
+
+void abort_all_snapshots(World& w, Refusal why) {
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
+    if (w.pending[i].checkpoint) abort_snapshot(w, w.pending[i], why, false);
+}
+
+void add_abort(Rules& rules) {
+  rules.of_channel({"finalisation_failed", kind(ChannelClass::storage_to_jobmanager),
+                    kind(MessageKind::metadata_failed), sim::Rank::control, nullptr, finalisation_failed});
+  rules.of_channel({"decline", kind(ChannelClass::task_to_jobmanager), kind(MessageKind::decline), sim::Rank::control,
+                    nullptr, decline});
+  rules.of_actor({"expire_checkpoint", kind(ActorKind::jobmanager), sim::Role::engine, sim::Rank::timer, places,
+                  may_expire, expire_checkpoint, expiry});
+}
+
+}  // namespace model
