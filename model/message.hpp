@@ -25,6 +25,7 @@ enum class MessageKind : std::uint8_t {
   // data
   record,
   barrier,
+  cancellation_barrier,
   watermark,
   window_part,
   end_of_data,

@@ -180,8 +180,30 @@ void list_fault_choices(Plan& plan) {
   }
 }
 
+bool takes_snapshot(const CommandSpec& c) {
+  switch (c.kind) {
+    case history::CommandKind::savepoint:
+    case history::CommandKind::checkpoint:
+    case history::CommandKind::cancel_with_savepoint:
+    case history::CommandKind::stop_with_savepoint:
+    case history::CommandKind::stop_with_checkpoint: return true;
+    default: return false;
+  }
+}
+
+bool two_take_snapshots(const Plan& plan) {
+  std::uint32_t of_execution = 0;
+  for (const PlannedEntry& e : plan.timeline) {
+    if (!e.command) continue;
+    of_execution = e.command->resume ? 0 : of_execution + takes_snapshot(*e.command);
+    if (of_execution == 2) return true;
+  }
+  return false;
+}
+
 void set_budgets(Plan& plan) {
   const Spec& s = plan.spec;
+  plan.sources_close = two_take_snapshots(plan);
   const FinishedTasks finished = s.semantics.finished_tasks;
   plan.checkpoints_after_finish =
       finished == FinishedTasks::allowed

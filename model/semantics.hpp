@@ -45,6 +45,16 @@ enum class SecondStopAtTask : std::uint8_t {
   fails_during_first,  // until 1.14: once the first is complete, a task that has not ended yet takes the second
   fails                // 1.15 and later: a task takes one in its life
 };
+// A trigger or a notice fails a source task whose SourceFunction reads in a thread of its own.
+enum class FailedSourceTask : std::uint8_t {
+  fails,            // the function is cancelled and the failure told
+  waits_for_source  // told when the function returns, and nobody cancels it (FLINK-21990)
+};
+// The barrier of a stop comes to a task that has heard already that the stop was given up.
+enum class AbortedStopBarrier : std::uint8_t {
+  ignored,
+  blocks  // 1.14: it stops for the snapshot, takes none, and nothing will wake it
+};
 // When the snapshot that a command asks for is triggered.
 enum class StopTrigger : std::uint8_t {
   at_once,  // 1.8, 1.9: in the call that takes the command
@@ -137,6 +147,8 @@ struct Semantics {
   FailedStopSnapshot failed_stop_snapshot = FailedStopSnapshot::task_side_fails_job;
   StopAbortNotice stop_abort_notice = StopAbortNotice::fails_task;
   LateFailure late_failure = LateFailure::no;
+  FailedSourceTask failed_source_task = FailedSourceTask::fails;
+  AbortedStopBarrier aborted_stop_barrier = AbortedStopBarrier::ignored;
   FailureCause failure_cause = FailureCause::hidden;
   PlainSavepointNotifies plain_savepoint_notifies = PlainSavepointNotifies::no;
   RecoveryUses recovery_uses = RecoveryUses::newest_checkpoint;

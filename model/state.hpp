@@ -100,12 +100,21 @@ struct Faults {
 enum class Reading : std::uint8_t {
   no,
   yes,
-  leaving  // told to end; its loop has not returned yet
+  leaving,  // told to end; its loop has not returned yet
+  closing   // it has ended and hears nothing any more; JobManager and outputs do not know yet
 };
-// How a task comes to its end in good order.
-enum class Leaving : std::uint8_t { none, suspend, drain, end_of_data };
+// How a task comes to its end.
+enum class Leaving : std::uint8_t {
+  none,
+  suspend,
+  drain,
+  end_of_data,
+  failed  // told when its source has returned
+};
+// What a task knows of the end of the snapshot that it has stopped for, or will.
+enum class Heard : std::uint8_t { nothing, complete, given_up };
 
-// One operator of one subtask. Of a chain only the first one's control fields (the numbers, `notified`, `leaving`) are
+// One operator of one subtask. Of a chain only the first one's control fields (the numbers, `heard`, `leaving`) are
 // used: a chain takes barriers and hears notices as one.
 struct Task {
   std::uint32_t aligning;  // checkpoint whose barriers it waits for; 0: none
@@ -118,7 +127,7 @@ struct Task {
   std::uint16_t mines;         // faults that wait for their hook, a bit for each FaultKind
   history::TaskStatus status;  // created: never deployed
   Reading reading;             // of a source
-  std::uint8_t notified;       // `sync` is known to be complete
+  Heard heard;                 // complete: of `sync`; given up: of `aligning`
   Leaving leaving;
 };
 

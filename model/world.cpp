@@ -8,6 +8,7 @@ std::string_view to_string(MessageKind kind) {
   constexpr std::string_view names[] = {"none",
                                         "record",
                                         "barrier",
+                                        "cancellation_barrier",
                                         "watermark",
                                         "window_part",
                                         "end_of_data",
@@ -32,6 +33,7 @@ std::string_view to_string(MessageKind kind) {
                                         "submit",
                                         "command",
                                         "result"};
+  static_assert(std::size(names) == static_cast<std::size_t>(MessageKind::result) + 1);
   return names[static_cast<std::size_t>(kind)];
 }
 

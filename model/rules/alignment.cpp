@@ -47,7 +47,7 @@ bool save_state(World& w, TaskId t, const Message& m) {
   std::uint32_t* words = wanted ? w.payload(m.slot(), t) : nullptr;
   const Vertex& v = w.plan.vertex_of(t);
   if (strikes(w, t, FaultKind::snapshot_failure, m.sync())) {
-    fail_task(w, t, "injected snapshot failure");
+    fail_in_mail(w, t, "injected snapshot failure");
     return false;
   }
   if (v.kind == VertexKind::source) save_positions(w, t, m.large, words);
@@ -86,7 +86,7 @@ void snapshot_task(World& w, TaskId t, Message m) {
   task.aligning = task.barriers = 0;
   if (m.sync()) {
     task.sync = m.large;
-    task.notified = 0;
+    task.heard = Heard::nothing;
     task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
   } else if (task.leaving == Leaving::end_of_data && !task.sync) {
     task.sync = m.large;  // the final checkpoint of a bounded job
@@ -109,7 +109,7 @@ namespace {
 
 void take_snapshot(World& w, TaskId t, const Message& m) {
   snapshot_task(w, t, m);
-  if (w.task[t].status != history::TaskStatus::running) return;  // it failed in its synchronous part
+  if (!reads_mail(w, t)) return;  // it failed in its synchronous part
   const bool hold = m.sync() && !sources_stop_first(w, m.drain());
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, hold); });
   write_snapshot(w, t, m);
@@ -126,7 +126,7 @@ void end_and_take_snapshot(World& w, TaskId t, const Message& m) {
 bool refuses_second_stop(World& w, TaskId t, const Message& m) {
   const Task& task = w.task[t];
   if (!m.sync() || !task.sync || task.leaving == Leaving::end_of_data) return false;
-  fail_task(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
+  fail_in_mail(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
   return true;
 }
 
@@ -161,7 +161,8 @@ void trigger_at_source(World& w, TaskId t, const Message& m) {
 void take_trigger(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
-  if (m.medium != task.epoch || m.large <= task.handled) return;
+  const bool unread = task.status == history::TaskStatus::running && !reads_mail(w, t);
+  if (m.medium != task.epoch || m.large <= task.handled || unread) return;
   if (task.status != history::TaskStatus::running || (task.reading == Reading::leaving && task.aligning)) {
     w.send(w.plan.to_jobmanager(t),
            {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
@@ -186,17 +187,28 @@ bool aligned(const World& w, TaskId t) { return w.task[t].barriers + w.task[t].e
 
 }  // namespace
 
+namespace {
+
+void no_longer_aligning(World& w, TaskId t) {
+  Task& task = w.task[t];
+  task.aligning = task.barriers = 0;
+  if (task.heard == Heard::given_up) task.heard = Heard::nothing;
+  w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, false); });
+}
+
+}  // namespace
+
 void give_up_alignment(World& w, TaskId t, Decline why) {
   Task& task = w.task[t];
   w.send(w.plan.to_jobmanager(t), {MessageKind::decline, static_cast<std::uint8_t>(why), task.epoch, task.aligning});
   task.handled = task.aligning;
-  task.aligning = task.barriers = 0;
-  w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, false); });
+  no_longer_aligning(w, t);
 }
 
 namespace {
 
 void all_barriers_here(World& w, TaskId t, const Message& m) {
+  if (w.task[t].heard == Heard::given_up) return block_for_aborted_stop(w, t, m);
   if (!refuses_second_stop(w, t, m)) end_and_take_snapshot(w, t, m);
 }
 
@@ -229,7 +241,7 @@ std::uint8_t bits_of(history::SnapshotKind kind) {
 
 void end_input_during_alignment(World& w, TaskId t, ChannelId ended) {
   Task& task = w.task[t];
-  if (!task.aligning) return;
+  if (!task.barriers) return;
   if (w.plan.spec.semantics.end_during_alignment == EndDuringAlignment::aborts && !w.plan.checkpoints_after_finish)
     return give_up_alignment(w, t, Decline::input_ended);
   if (task.aligning == task.handled) return end_input_unaligned(w, t, ended);
@@ -238,10 +250,7 @@ void end_input_during_alignment(World& w, TaskId t, ChannelId ended) {
 
 void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint) {
   Task& task = w.task[t];
-  if (task.aligning == checkpoint && !w.plan.is_source(t)) {
-    task.aligning = task.barriers = 0;
-    w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
-  }
+  if (task.aligning == checkpoint && !w.plan.is_source(t)) no_longer_aligning(w, t);
   task.handled = std::max(task.handled, checkpoint);
 }
 

@@ -74,7 +74,7 @@ std::uint32_t limit_of(const World& w, std::uint32_t split) {
 Ready may_emit(const World& w, ActorId a, std::uint32_t local) {
   const TaskId t = Plan::task_of(a);
   const Reading reading = w.task[t].reading;
-  if (reading == Reading::no || (reading == Reading::leaving && !reads_on(w, t))) return Ready::no;
+  if (reading != Reading::yes && (reading != Reading::leaving || !reads_on(w, t))) return Ready::no;
   const std::uint32_t split = w.plan.split_of(t, local), next = w.position[split];
   if (next >= limit_of(w, split)) return Ready::no;
   return has_room(w, t, next) ? Ready::yes : Ready::no_room;

@@ -9,6 +9,7 @@
 //   task    take_end_of_data       the same when all inputs have said so
 //   task    take_end_of_partition  closed from the last operator of the chain to the first; the end goes on
 //   source  source_returns         a source told to leave its loop has left it
+//   source  source_closes          it has closed its mailbox, and is over; a step of its own where two commands meet
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -47,6 +48,19 @@ bool close_chain(World& w, TaskId t) {
   return true;
 }
 
+void close_task(World& w, TaskId t) {
+  const Leaving how = w.task[t].leaving;
+  const std::uint16_t epoch = w.task[t].epoch;
+  if (ends_operators_now(w, how) && !end_operators(w, t)) return;
+  if (!close_chain(w, t)) return;
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
+    w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, 0});
+  });
+  w.plan.up_chain(t, [&](TaskId member) {
+    w.send(w.plan.to_jobmanager(member), {MessageKind::finished, 0, epoch, 0});
+  });
+}
+
 void end_data(World& w, TaskId t) {
   if (w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
   if (!end_operators(w, t)) return;
@@ -72,19 +86,13 @@ bool end_operators(World& w, TaskId t) {
   return next == t || end_operators(w, next);
 }
 
+// A source that has ended closes its mailbox first: a trigger that comes now is neither taken nor declined.
 void finish_task(World& w, TaskId t) {
-  Task& task = w.task[t];
-  const Leaving how = task.leaving;
-  const std::uint16_t epoch = task.epoch;
-  if (w.plan.is_source(t)) w.emit(history::SourceEnd{w.at(t), "return", {}});
-  if (ends_operators_now(w, how) && !end_operators(w, t)) return;
-  if (!close_chain(w, t)) return;
-  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
-    w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, 0});
-  });
-  w.plan.up_chain(t, [&](TaskId member) {
-    w.send(w.plan.to_jobmanager(member), {MessageKind::finished, 0, epoch, 0});
-  });
+  if (!w.plan.is_source(t)) return close_task(w, t);
+  if (w.task[t].leaving == Leaving::failed) return fail_task(w, t, "a mail failed while the source read on");
+  w.emit(history::SourceEnd{w.at(t), "return", {}});
+  if (!w.plan.sources_close) return close_task(w, t);
+  w.task[t].reading = Reading::closing;
 }
 
 // ---- the natural end of a bounded source
@@ -113,7 +121,7 @@ Ready may_end_splits(const World& w, ActorId a, std::uint32_t) {
 void end_splits(World& w, ActorId a, std::uint32_t) {
   const TaskId t = Plan::task_of(a);
   w.task[t].reading = Reading::no;
-  if (finishes(w)) return end_data(w, t);
+  if (finishes(w) && w.task[t].leaving != Leaving::failed) return end_data(w, t);
   emit_watermark(w, t, max_watermark);
   finish_task(w, t);
 }
@@ -135,7 +143,7 @@ void take_end_of_partition(World& w, ChannelId c, const Message& m) {
   end_input_during_alignment(w, t, c);
   if (task.status != history::TaskStatus::running || task.ended_inputs < w.plan.tasks[t].inputs) return;
   const bool waits = task.leaving == Leaving::end_of_data && waits_for_final_checkpoint(w);
-  if (task.notified || (!task.sync && !waits)) finish_task(w, t);
+  if (task.heard == Heard::complete || (!task.sync && !waits)) finish_task(w, t);
 }
 
 // ---- a source that was told to leave its loop
@@ -149,6 +157,16 @@ void return_from_loop(World& w, ActorId a, std::uint32_t) {
   w.task[t].reading = Reading::no;
   if (w.task[t].aligning) return continue_late_trigger(w, t);
   finish_task(w, t);
+}
+
+Ready may_close(const World& w, ActorId a, std::uint32_t) {
+  return w.task[Plan::task_of(a)].reading == Reading::closing ? Ready::yes : Ready::no;
+}
+
+void close_source(World& w, ActorId a, std::uint32_t) { close_task(w, Plan::task_of(a)); }
+
+sim::Time closes_at(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
+  return m.now + w.plan.spec.network.control.draw(m.random);
 }
 
 // One that waits for its log leaves at once. One that pauses looks between two records whether it should go on: at some
@@ -184,6 +202,8 @@ void add_ending(Rules& rules) {
       {"end_splits", source, sim::Role::engine, sim::Rank::data, nullptr, may_end_splits, end_splits, nullptr});
   rules.of_actor({"source_returns", source, sim::Role::engine, sim::Rank::timer, nullptr, may_return, return_from_loop,
                   returns_at});
+  rules.of_actor(
+      {"source_closes", source, sim::Role::engine, sim::Rank::timer, nullptr, may_close, close_source, closes_at});
   rules.of_channel({"leave_source_loop", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::stop_source),
                     sim::Rank::control, nullptr, leave_source_loop});
   rules.of_channel(

@@ -34,6 +34,17 @@ void fail_task(World& w, TaskId t, std::string_view error) {
   });
 }
 
+// From FLINK-15467 to FLINK-21990 such a task waits for the thread of its SourceFunction before it tells anybody, and
+// nobody cancels the function: it reads on.
+void fail_in_mail(World& w, TaskId t, std::string_view error) {
+  const TaskId head = w.plan.tasks[t].head;
+  const bool source_thread = w.plan.is_source(head) && w.plan.vertex_of(head).api == SourceApi::source_function &&
+                             w.task[head].reading != Reading::no;
+  if (!source_thread || w.plan.spec.semantics.failed_source_task == FailedSourceTask::fails)
+    return fail_task(w, t, error);
+  w.task[head].leaving = Leaving::failed;
+}
+
 // Leaving RUNNING stops the periodic trigger and gives up every snapshot in progress, a stop's included.
 void leave_running(World& w, Phase next, std::optional<history::JobStatus> status, std::string_view error,
                    Refusal why) {

@@ -28,7 +28,7 @@ void cancel_source(World& w, TaskId t) {
 void may_end_now(World& w, TaskId t) {
   Task& task = w.task[t];
   if (w.plan.spec.semantics.second_stop_at_task == SecondStopAtTask::fails_during_first) task.sync = 0;
-  task.notified = 1;
+  task.heard = Heard::complete;
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
   if (!w.plan.is_source(t)) {
     if (task.ended_inputs == w.plan.tasks[t].inputs) finish_task(w, t);
@@ -43,10 +43,10 @@ void may_end_now(World& w, TaskId t) {
 bool tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) {
   const TaskId next = w.plan.tasks[t].next_in_chain;
   if (next != t && !tell_operators(w, next, checkpoint, of_stop)) return false;
-  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_task(w, t, "injected notify failure"), false;
+  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_in_mail(w, t, "injected notify failure"), false;
   w.emit(history::NotifyCompleted{w.at(t), checkpoint});
   if (w.plan.tasks[t].sink == sim::nobody) return true;
-  if (strikes(w, t, FaultKind::commit_failure, of_stop)) return fail_task(w, t, "injected commit failure"), false;
+  if (strikes(w, t, FaultKind::commit_failure, of_stop)) return fail_in_mail(w, t, "injected commit failure"), false;
   commit_up_to(w, t, checkpoint);
   return true;
 }
@@ -54,7 +54,7 @@ bool tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) 
 void notify_completed(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   const Task& task = w.task[t];
-  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
+  if (m.medium != task.epoch || !reads_mail(w, t)) return;
   if (tell_operators(w, t, m.large, m.sync()) && task.sync == m.large) may_end_now(w, t);
 }
 
@@ -65,7 +65,7 @@ void stop_was_given_up(World& w, TaskId t) {
   const bool drained = task.leaving == Leaving::drain;
   if (notice == StopAbortNotice::ignored) return;
   if (notice == StopAbortNotice::fails_task || (notice == StopAbortNotice::fails_draining_task && drained))
-    return fail_task(w, t, "Stop-with-savepoint failed.");
+    return fail_in_mail(w, t, "Stop-with-savepoint failed.");
   task.sync = 0;
   task.leaving = Leaving::none;
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
@@ -74,9 +74,10 @@ void stop_was_given_up(World& w, TaskId t) {
 void notify_aborted(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
-  if (m.medium != task.epoch || task.status != history::TaskStatus::running) return;
+  if (m.medium != task.epoch || !reads_mail(w, t)) return;
   w.plan.up_chain(t, [&](TaskId member) { w.emit(history::NotifyAborted{w.at(member), m.large}); });
   const bool late_trigger = task.reading == Reading::leaving && task.aligning == m.large;
+  if (will_block_for_aborted_stop(w, t, m)) return remember_aborted_stop(w, t, m.large);
   forget_alignment(w, t, m.large);
   if (late_trigger) task.sync = m.large, task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
   if (task.sync != m.large) return;

@@ -48,6 +48,14 @@ inline bool sources_stop_first(const World& w, bool drain) {
   return (drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
 }
 
+// Whether a task takes what the JobManager tells it. One that closes, or waits in vain for its source, does not say no:
+// its mails are never read.
+inline bool reads_mail(const World& w, TaskId head) {
+  const Task& task = w.task[head];
+  return task.status == history::TaskStatus::running && task.reading != Reading::closing &&
+         task.leaving != Leaving::failed;
+}
+
 // ---- checkpoint.cpp: from the trigger to completion, as the coordinator sees it
 // Begins a snapshot: number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
@@ -81,6 +89,11 @@ void write_snapshot(World& w, TaskId t, Message m);
 void give_up_alignment(World& w, TaskId t, Decline why);
 std::uint8_t bits_of(history::SnapshotKind kind);  // of a message about such a snapshot
 
+// ---- aborted_stop.cpp: a barrier that comes behind the notice that its stop was given up
+bool will_block_for_aborted_stop(const World& w, TaskId t, const Message& notice);
+void remember_aborted_stop(World& w, TaskId t, std::uint32_t checkpoint);
+void block_for_aborted_stop(World& w, TaskId t, const Message& barrier);
+
 // ---- unaligned.cpp: barriers that overtake records
 bool overtakes_records(const World& w, const Message& m);
 void send_overtaking_barrier(World& w, ChannelId data, const Message& m);
@@ -105,6 +118,8 @@ void deploy_all(World& w, std::uint8_t slot_plus_one);
 // ---- failure.cpp
 // The whole chain fails.
 void fail_task(World& w, TaskId t, std::string_view error);
+// The same in the thread that reads the mails of the task.
+void fail_in_mail(World& w, TaskId t, std::string_view error);
 // A terminal status for one operator whose data goes nowhere any more: inputs are emptied and closed, the open
 // transaction is aborted.
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);

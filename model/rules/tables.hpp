@@ -22,6 +22,7 @@ void add_dataflow(Rules&);
 void add_checkpoint(Rules&);
 void add_abort(Rules&);
 void add_alignment(Rules&);
+void add_aborted_stop(Rules&);
 void add_unaligned(Rules&);
 void add_notices(Rules&);
 void add_stop(Rules&);

@@ -37,7 +37,10 @@ struct Endings {
   std::map<Ending, std::uint32_t> seen;  // with how many seeds
   std::string error;                     // not empty: the model cannot run it, or ran into a limit of its own
 };
-Endings run_model(const Recording& recording, std::uint32_t seeds, const model::World::Rules& rules);
+struct Seeds {
+  std::uint32_t first, last;  // `first`: one behind a multiple of the number of untold combinations
+};
+Endings run_model(const Recording& recording, Seeds seeds, const model::World::Rules& rules);
 
 // The lines of the history that the model writes with one of those seeds, or why it cannot.
 std::string history_of(const Recording& recording, std::uint32_t seed);
@@ -53,7 +56,9 @@ Verdict judge(const Recording& recording, const Endings& endings);
 
 std::string to_string(const Fields& fields);
 
-// All of them, by as many threads as the machine has.
+// All of them, by as many threads as the machine has. `seeds` for each; where the recorded ending is not among theirs,
+// up to `patience` times as many.
+inline constexpr std::uint32_t patience = 20;
 std::vector<Endings> run_all(const std::vector<Recording>& recordings, std::uint32_t seeds);
 
 }  // namespace laws

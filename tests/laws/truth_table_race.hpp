@@ -25,7 +25,8 @@ struct Race {
   model::RestartSpec restart = {model::RestartStrategy::none, 0, sim::second};
   std::vector<std::pair<model::FaultKind, std::uint32_t>> faults = {};  // budgets; anywhere, at any time
   bool adaptive = false, drain = false, notices = false;  // notices: whether the sink heard of the savepoint
-  std::uint32_t checkpoints = 1;
+  bool two_sources = false;                               // before one sink
+  std::uint32_t checkpoints = 1, records = 2;
 };
 
 // In the block, behind the state: it is part of what makes two states different.
@@ -91,6 +92,9 @@ inline model::Spec spec_of(const Race& race) {
   source.name = "source", source.kind = VertexKind::source, source.api = SourceApi::source_function;
   sink.name = "sink", sink.kind = VertexKind::sink, sink.delivery = history::Delivery::transactional;
   sink.inputs = {{"source", Exchange::forward}};
+  if (race.two_sources)
+    source.parallelism = source.splits = 2, source.record_every = 2 * sim::millisecond,
+    sink.inputs = {{"source", Exchange::hash}};
   s.vertices = {source, sink};
   s.checkpoints.interval = s.checkpoints.first = sim::second;
   s.checkpoints.retention = history::Retention::retain_on_cancel;
@@ -112,7 +116,7 @@ inline model::Spec spec_of(const Race& race) {
     s.timeline.push_back(entry);
   }
   s.until = sim::second;
-  s.explore.records = 2, s.explore.checkpoints = race.checkpoints;
+  s.explore.records = race.records, s.explore.checkpoints = race.checkpoints;
   for (const auto& [kind, n] : race.faults) s.faults[kind] = n, s.faults.any += n;
   return s;
 }

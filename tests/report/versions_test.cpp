@@ -74,7 +74,8 @@ TEST(versions, differences_are_the_knobs_that_differ_with_the_row_of_the_newer_v
     EXPECT_EQ(d["since"], "1.11.4") << d["knob"];
     EXPECT_FALSE(d["meaning"].get<std::string>().empty());
   }
-  EXPECT_EQ(knobs, (std::vector<std::string>{"end_input_on_suspend", "stop_abort_notice", "half_success"}));
+  EXPECT_EQ(knobs, (std::vector<std::string>{"end_input_on_suspend", "failed_source_task", "stop_abort_notice",
+                                             "half_success"}));
   EXPECT_TRUE(differences("flink-1.12.7", "flink-1.12").empty());
 }
 
