@@ -274,6 +274,23 @@ using Event =
                  OpFinish, OpClose, Watermark, TimerFired, SinkWrite, TxnBegin, TxnPrecommit, TxnCommit, TxnAbort,
                  TxnRefused, TxnExpire, NotifyCompleted, NotifyAborted, Fault>;
 
+// A set of kinds of events, a bit for each by its place in Event.
+using EventKinds = std::uint64_t;
+template <class E>
+constexpr EventKinds kind_of() {
+  EventKinds found = 0;
+  [&]<std::size_t... I>(std::index_sequence<I...>) {
+    ((found |= std::is_same_v<E, std::variant_alternative_t<I, Event>> ? EventKinds{1} << I : 0), ...);
+  }
+  (std::make_index_sequence<std::variant_size_v<Event>>());
+  return found;
+}
+template <class... E>
+constexpr EventKinds kinds() {
+  return (kind_of<E>() | ... | EventKinds{0});
+}
+inline EventKinds kind_of(const Event& e) { return EventKinds{1} << e.index(); }
+
 // Where an event stands: `seq` is dense from 1, `t` is microseconds from the start and never falls.
 struct Stamp {
   std::uint64_t seq;

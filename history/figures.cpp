@@ -152,9 +152,14 @@ class Computation {
     constexpr Offset all = std::numeric_limits<Offset>::max();
     if (header_.window_ms <= 0) return all;
     std::optional<std::int64_t> horizon;
+    const auto& processes = get<Watermarks>().processes;
+    const auto is_operator = [&](TaskId t) {
+      const Names::VertexKind kind = names_.vertex_kind(t);
+      return kind == Names::VertexKind::op ||
+             (kind == Names::VertexKind::other && t < processes.size() && processes[t]);
+    };
     get<Watermarks>().attempts.for_each([&](const At& at, const auto& w) {
-      if (at.job == jobs_ - 1 && names_.vertex_kind(at.task) == Names::VertexKind::op)
-        horizon = std::min(horizon.value_or(w.last), w.last);
+      if (at.job == jobs_ - 1 && is_operator(at.task)) horizon = std::min(horizon.value_or(w.last), w.last);
     });
     // A window [a, b) has fired when the horizon has reached b - 1, so when b <= horizon + 1.
     const std::int64_t reached = std::max<std::int64_t>(horizon.value_or(-1), -1);

@@ -50,6 +50,15 @@ class Ledger {
     return sum;
   }
 
+  // The kinds of events that the columns of `mask` read.
+  static constexpr EventKinds kinds_read(ColumnMask mask) {
+    EventKinds all = 0;
+    for_each_type([&]<class Column>(std::size_t i) {
+      if (mask >> i & 1) all |= kinds_read_by<Column>(std::make_index_sequence<std::variant_size_v<Event>>());
+    });
+    return all;
+  }
+
   Ledger() = default;
 
   // Growing: makes fresh columns of its own.
@@ -98,8 +107,16 @@ class Ledger {
     return (sizeof(Column) + 7) / 8 * 8;
   }
 
+  template <class Column, std::size_t... I>
+  static constexpr EventKinds kinds_read_by(std::index_sequence<I...>) {
+    return ((requires(Column & c, const std::variant_alternative_t<I, Event>& e, const Stamp& s) { c.on(e, s); }
+                 ? EventKinds{1} << I
+                 : EventKinds{0}) |
+            ...);
+  }
+
   template <class F>
-  static void for_each_type(F&& f) {
+  static constexpr void for_each_type(F&& f) {
     std::size_t i = 0;
     (f.template operator()<Columns<Store>>(i++), ...);
   }

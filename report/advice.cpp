@@ -30,9 +30,8 @@ std::string the_end(const CaseResult& r) {
 }
 
 std::string names_of(const CaseResult& r, const std::vector<history::ArtifactId>& artifacts) {
-  const model::ModelNames names(*r.outcome.plan);
   std::vector<std::string> all;
-  for (history::ArtifactId a : artifacts) all.push_back(names.artifact(a));
+  for (history::ArtifactId a : artifacts) all.push_back(r.names->artifact(a));
   return listed(all);
 }
 
@@ -117,6 +116,7 @@ std::string no_second_execution(const CaseResult& r, const std::string& end) {
 // it is alive, and its end will bring the answer.
 std::string hang(const CaseResult& r) {
   const Observed& seen = r.observed;
+  if (seen.hung_until_clean_up) return " It hung: there was no answer before a clean-up ended the job.";
   if (seen.end.to) return "";
   std::vector<std::string> open;
   for (const history::CommandOutcome& c : r.outcome.figures->commands)
@@ -134,13 +134,9 @@ std::string hang(const CaseResult& r) {
 
 // A drain has fired every window behind its savepoint (R5, M25).
 std::string drained(const CaseResult& r) {
-  const auto& timeline = r.outcome.subject->spec.timeline;
-  const bool drain = std::any_of(timeline.begin(), timeline.end(),
-                                 [](const model::TimelineEntry& e) { return e.command && e.command->drain; });
-  if (!drain || !r.observed.resumed_from || *r.observed.resumed_from == history::no_artifact) return "";
-  const auto& vertices = r.outcome.subject->spec.vertices;
-  const bool windows =
-      std::any_of(vertices.begin(), vertices.end(), [](const model::VertexSpec& v) { return v.window_ms > 0; });
+  const history::Header& h = r.outcome.header;
+  if (!h.drain || !r.observed.resumed_from || *r.observed.resumed_from == history::no_artifact) return "";
+  const bool windows = h.window_ms > 0;
   return windows
              ? " The drain fired every open window, so in its savepoint they are spent: after the resume they fire "
                "again with what comes then only, as partial results. Flink's documentation warns of it: drain a job "
@@ -272,7 +268,7 @@ std::vector<Group> grouped(std::span<const CaseResult> results) {
 
 std::string advice(const Group& group, const Group* baseline) {
   for (const CaseResult* r : group)
-    if (!r->outcome.run || !r->outcome.figures) return fmt::format("This could not be run: {}.", r->outcome.error);
+    if (!r->outcome.figures) return fmt::format("This could not be run: {}.", r->outcome.error);
   const CaseResult& r = *group.front();
   const std::string end = the_end(r);
   if (r.outcome.undecided()) return fmt::format("Undecided: the run was cut short, {}.", r.outcome.error);

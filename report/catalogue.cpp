@@ -45,6 +45,15 @@ const std::vector<Verb>& table() {
         "explore scenarios/flip-45.yaml --way stop-with-savepoint \\\n    --semantics \"flink-1.15 + sources_stop: "
         "after-completion\""},
        act_explore},
+      {"audit",
+       "HISTORY…",
+       "judge recorded histories: figures, promises, what to resume from",
+       "Reads histories (JSON Lines, also gzip; of a folder all that end in .jsonl or .jsonl.gz), recorded of a real "
+       "engine or written by run --history, and judges them by the promises of the version that they name, or of "
+       "--semantics. Kinds of events that were not recorded leave undecided what depends on them.",
+       {"semantics", "property", "out", "format", "color", "quiet"},
+       {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics flink-1.15"},
+       act_audit},
       {"replay",
        "FILE --trace T",
        "follow a stored counterexample, step by step",

@@ -28,8 +28,7 @@ const Verb* find_verb(std::string_view name);  // null: no such verb
 inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way",    "sink", "property", "seed",
                                                                   "runs",      "budget", "out",  "format",   "color",
                                                                   "progress",  "quiet",  "help", "version"};
-inline constexpr std::array<std::string_view, 7> later_verbs = {"fuzz", "audit",  "explain", "gallery",
-                                                                "new",  "schema", "demo"};
+inline constexpr std::array<std::string_view, 6> later_verbs = {"fuzz", "explain", "gallery", "new", "schema", "demo"};
 
 // The pages of --help; a line has at most 100 characters.
 std::string help(const std::string& program);
@@ -39,6 +38,7 @@ std::string help(const std::string& program, const Verb& verb);
 int act_run(const Options&);
 int act_explore(const Options&);
 int act_compare(const Options&);
+int act_audit(const Options&);
 int act_replay(const Options&);
 int act_check(const Options&);
 int act_list(const Options&);

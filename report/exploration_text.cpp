@@ -118,6 +118,14 @@ std::string exploration_report(const CaseResult& r, const Style& style) {
   return text;
 }
 
+std::string with_story(std::string head, const PropertyOutcome& p, const std::string& again, const Style& style) {
+  const std::string reasons = style(Tone::strong, "Why") + "\n" + wrapped(why(p), 2, page_width);
+  const std::string end = style(Tone::strong, "Again") + "\n  " + again + "\n";
+  const std::size_t used = line_count(head) + line_count(reasons) + line_count(end) + 1;  // and the table's head
+  const StoryView view{counterexample_lines - std::min(used, counterexample_lines - 3), true};
+  return head + story_text(p.trace, view, style) + reasons + end;
+}
+
 std::string counterexample(const Case& c, const PropertyOutcome& p, const std::string& again, const Style& style) {
   std::string head = style(p.alarm ? Tone::bad : Tone::warn, fmt::format("{}: {}", breach(p), p.property->id)) + "\n";
   head += wrapped(fmt::format("\"{}\"", p.property->sentence), 2, page_width);
@@ -127,11 +135,7 @@ std::string counterexample(const Case& c, const PropertyOutcome& p, const std::s
   head += fmt::format(
       "  {}\n  {}, no shorter way exists; > command, ! fault, X {}\n", title(c), counted(p.trace.size(), "step"),
       p.property->kind == Kind::can_always ? "from here the goal is out of reach" : "here the promise is broken");
-  const std::string reasons = style(Tone::strong, "Why") + "\n" + wrapped(why(p), 2, page_width);
-  const std::string end = style(Tone::strong, "Again") + "\n  " + again + "\n";
-  const std::size_t used = line_count(head) + line_count(reasons) + line_count(end) + 1;  // and the table's head
-  const StoryView view{counterexample_lines - std::min(used, counterexample_lines - 3), true};
-  return head + story_text(p.trace, view, style) + reasons + end;
+  return with_story(std::move(head), p, again, style);
 }
 
 }  // namespace report

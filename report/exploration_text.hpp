@@ -10,6 +10,9 @@
 namespace report {
 
 inline constexpr std::size_t counterexample_lines = 40;
+// The head, the steps that fit below it, why the promise is broken, and the line that shows it again.
+std::string with_story(std::string head, const scenarios::PropertyOutcome& property, const std::string& again,
+                       const Style& style);
 
 std::string exploration_report(const CaseResult& result, const Style& style);
 // `again`: the line that reproduces it.

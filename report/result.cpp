@@ -70,6 +70,12 @@ void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
     const bool stop =
         command->kind == CommandKind::stop_with_savepoint || command->kind == CommandKind::stop_with_checkpoint;
     if (stop && command->job == 0 && !asked_to_stop_at) asked_to_stop_at = stamp.t;
+    if (command->cleanup)
+      hung_until_clean_up |= command->job == 0 && !open.empty();
+    else
+      open.push_back(command->id);
+  } else if (const auto* result = std::get_if<CommandResult>(&event)) {
+    open.erase(std::remove(open.begin(), open.end(), result->id), open.end());
   } else if (const auto* restored = std::get_if<SourceRestored>(&event)) {
     if (restored->at.job != 0 || restored->at.attempt == 0) return;
     fell_back_at = stamp.t;
@@ -91,13 +97,13 @@ void Observed::hear(const history::Event& event, const history::Stamp& stamp) {
       if (write->txn == no_txn)
         show(r);
       else
-        open[write->txn].push_back(r);
+        held[write->txn].push_back(r);
   } else if (const auto* commit = std::get_if<TxnCommit>(&event)) {
-    const auto held = open.extract(commit->txn);
-    if (!held.empty())
-      for (const RecordRange& r : held.mapped()) show(r);
+    const auto fate = held.extract(commit->txn);
+    if (!fate.empty())
+      for (const RecordRange& r : fate.mapped()) show(r);
   } else if (const auto* abort = std::get_if<TxnAbort>(&event)) {
-    open.erase(abort->txn);
+    held.erase(abort->txn);
   }
 }
 
@@ -109,7 +115,7 @@ void Observed::show(const history::RecordRange& range) {
 
 std::uint64_t Observed::about_to_be_doubled() const {
   std::uint64_t n = 0;
-  for (const auto& [txn, ranges] : open)
+  for (const auto& [txn, ranges] : held)
     for (const history::RecordRange& r : ranges) {
       const auto of_split = visible.find(r.split);
       if (of_split == visible.end()) continue;
@@ -129,7 +135,7 @@ void merge(CaseResult& into, const CaseOutcome& run) {
     p.verdict = worse(p.verdict, run.properties[i].verdict);
     p.alarm = p.alarm || run.properties[i].alarm;
     alarm = alarm || run.properties[i].alarm;
-    p.bound = counted(into.runs, "run");
+    if (p.verdict != Verdict::undecided) p.bound = counted(into.runs, "run");
   }
   if (alarm && !into.violated_seed) into.violated_seed = run.seed;
   for (const std::string& text : run.unmet) into.outcome.unmet.push_back(fmt::format("seed {}: {}", run.seed, text));
@@ -162,10 +168,10 @@ std::string_view breach(const PropertyOutcome& p) {
   return !p.promise.made ? "NOT PROMISED, NOT KEPT" : p.alarm ? "BROKEN" : "BROKEN AS EXPECTED";
 }
 
-std::string verdict_text(const PropertyOutcome& p, std::uint64_t runs) {
+std::string verdict_text(const PropertyOutcome& p) {
   std::string text(properties::to_string(p.verdict));
-  if (p.verdict == Verdict::not_violated || p.verdict == Verdict::not_seen) text += " in " + counted(runs, "run");
-  if (p.verdict == Verdict::holds) text += ": " + p.bound;
+  if (p.verdict == Verdict::not_violated || p.verdict == Verdict::not_seen) text += " in " + p.bound;
+  if (p.verdict == Verdict::holds || p.verdict == Verdict::undecided) text += ": " + p.bound;
   if (p.verdict == Verdict::vacuous) text += p.promise.judged ? ": its situation never arose" : "";
   return text;
 }
@@ -188,7 +194,7 @@ void conclude(Conclusion& all, const CaseResult& r) {
   if (std::any_of(properties.begin(), properties.end(), [](const PropertyOutcome& p) { return p.alarm; })) ++all.alarms;
   const auto broken = tally(r.outcome).broken;
   if (std::any_of(broken.begin(), broken.end(), [](const PropertyOutcome* p) { return !p->alarm; })) ++all.expected;
-  if (!r.outcome.run && !r.outcome.scope)
+  if (!r.outcome.made())
     ++all.impossible;
   else if (r.outcome.undecided())
     ++all.undecided;

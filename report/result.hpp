@@ -2,12 +2,14 @@
 // One case with what became of it, over all its runs: what every rendering reads. Tested in
 // tests/report/result_test.cpp.
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "history/event.hpp"
+#include "history/names.hpp"
 #include "scenarios/end_clock.hpp"
 #include "scenarios/outcome.hpp"
 
@@ -18,6 +20,8 @@ struct Observed {
   scenarios::EndClock end;                       // of the first execution
   std::optional<std::int64_t> asked_to_stop_at;  // the first stop with a snapshot that it was given
   bool snapshot_on_command = false;              // one was triggered
+  std::vector<history::CommandId> open;          // commands without an answer, in order
+  bool hung_until_clean_up = false;              // some were when a clean-up ended the first execution
   // The last restart inside the first execution: when, and what it restored; nothing: from scratch.
   std::optional<std::int64_t> fell_back_at;
   std::optional<history::ArtifactId> fell_back_to;
@@ -32,7 +36,7 @@ struct Observed {
   std::optional<history::ArtifactId> resumed_from;   // the second execution; no_artifact: scratch
   std::map<history::SplitId, history::Offset> read;  // first execution: offset behind the last record emitted
   std::map<history::SplitId, std::vector<bool>> visible;
-  std::map<history::TxnId, std::vector<history::RecordRange>> open;  // records in transactions without a fate
+  std::map<history::TxnId, std::vector<history::RecordRange>> held;  // records in transactions without a fate
 
   void hear(const history::Event& event, const history::Stamp& stamp);
   // Records that are visible already and lie in an open transaction again: its commit will show them twice.
@@ -53,6 +57,7 @@ struct CaseResult {
   std::optional<std::uint64_t> violated_seed;  // first seed that broke a promise that was made
   std::vector<Spread> spread;                  // of figures that differ between runs
   Observed observed;
+  std::shared_ptr<const history::Names> names;     // of the first run, or of the recording
   double wall_seconds = 0;                         // explorations
   std::map<std::string, std::string> trace_files;  // id of a violated property -> where its trace was stored
 };
@@ -74,7 +79,7 @@ Tally tally(const scenarios::CaseOutcome& outcome);
 // finding).
 std::string_view breach(const scenarios::PropertyOutcome& p);
 // "not violated in 20 runs", "holds", "violated", ...
-std::string verdict_text(const scenarios::PropertyOutcome& p, std::uint64_t runs);
+std::string verdict_text(const scenarios::PropertyOutcome& p);
 
 // What the whole came to; exit codes in catalogue.hpp.
 struct Conclusion {

@@ -30,6 +30,7 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
     if (o.runs > 1)
       for (std::string& text : outcome.unmet) text = "seed " + std::to_string(run.seed) + ": " + text;
     result.outcome = std::move(outcome);
+    if (result.outcome.plan) result.names = std::make_shared<model::ModelNames>(*result.outcome.plan);
     if (!result.outcome.run) break;  // it could not be run at all
   }
   return result;

@@ -82,18 +82,14 @@ std::string heading(const scenarios::Scenario& scenario, const Style& style) {
   return text + wrapped(scenario.story, 2, page_width);
 }
 
-std::string run_report(const CaseResult& r, const Style& style) {
-  const CaseOutcome& o = r.outcome;
-  std::string text = style(Tone::strong, title(*o.subject)) +
-                     fmt::format("  (seed {}{})\n", o.seed,
-                                 r.runs > 1 ? fmt::format(" to {}; figures of the first", o.seed + r.runs - 1) : "");
-  if (!o.figures) return text + wrapped("could not be run: " + o.error, 2, page_width);
-  if (!o.error.empty()) text += wrapped("cut short, undecided: " + o.error, 2, page_width);
-  text += command_line(o) + execution_lines(o) + figure_lines(o, style);
-  for (const Spread& s : r.spread) text += fmt::format("  {} from {} to {}\n", s.figure, s.least, s.most);
+std::string outcome_lines(const CaseOutcome& o, const Style& style) {
+  return command_line(o) + execution_lines(o) + figure_lines(o, style);
+}
+
+std::string property_table(const CaseOutcome& o, const Style& style) {
   Table t({{{"property"}}, {{"promised"}}, {{"verdict"}}});
   for (const scenarios::PropertyOutcome& p : o.properties) {
-    std::string verdict = verdict_text(p, r.runs);
+    std::string verdict = verdict_text(p);
     if (p.verdict == Verdict::vacuous && !p.promise.judged) verdict = std::string(p.promise.reason);
     if (p.alarm)
       verdict += fmt::format(": \"{}\"", p.property->sentence);
@@ -109,7 +105,19 @@ std::string run_report(const CaseResult& r, const Style& style) {
             Tone::faint},
            {std::move(verdict), tone_of(p)}});
   }
-  text += t.text(style, 2);
+  return t.text(style, 2);
+}
+
+std::string run_report(const CaseResult& r, const Style& style) {
+  const CaseOutcome& o = r.outcome;
+  std::string text = style(Tone::strong, title(*o.subject)) +
+                     fmt::format("  (seed {}{})\n", o.seed,
+                                 r.runs > 1 ? fmt::format(" to {}; figures of the first", o.seed + r.runs - 1) : "");
+  if (!o.figures) return text + wrapped("could not be run: " + o.error, 2, page_width);
+  if (!o.error.empty()) text += wrapped("cut short, undecided: " + o.error, 2, page_width);
+  text += outcome_lines(o, style);
+  for (const Spread& s : r.spread) text += fmt::format("  {} from {} to {}\n", s.figure, s.least, s.most);
+  text += property_table(o, style);
   for (const std::string& u : o.unmet) text += "  " + style(Tone::bad, "NOT AS EXPECTED: " + u) + "\n";
   if (o.unmet.empty() && !o.subject->expect.empty())
     text += "  " + style(Tone::good, "everything is as the file expects") + "\n";
@@ -120,7 +128,7 @@ std::string one_line(const CaseResult& r, const Style& style) {
   const CaseOutcome& o = r.outcome;
   std::vector<std::string> parts;
   Tone tone = Tone::good;
-  if (!o.run && !o.scope)
+  if (!o.made())
     parts.push_back("could not be run: " + o.error), tone = Tone::bad;
   else if (o.undecided())
     parts.push_back("undecided" + (o.error.empty() ? "" : ": " + o.error)), tone = Tone::warn;
@@ -132,6 +140,15 @@ std::string one_line(const CaseResult& r, const Style& style) {
   if (parts.empty()) parts.emplace_back("ok");
   if (o.scope) parts.push_back(counted(o.scope->states, "state"));
   return fmt::format("{}: {}\n", title(*o.subject), style(tone, fmt::format("{}", fmt::join(parts, "; "))));
+}
+
+std::string verdict_of_histories(const Conclusion& c, const Style& style) {
+  const std::string of = fmt::format("{} {}", grouped(c.cases), c.cases == 1 ? "history" : "histories");
+  if (c.alarms) return style(Tone::bad, fmt::format("verdict: {} of {} with a broken promise", c.alarms, of)) + "\n";
+  if (c.undecided)
+    return style(Tone::warn, fmt::format("verdict: {} of {} undecided, none with a broken promise", c.undecided, of)) +
+           "\n";
+  return style(Tone::good, fmt::format("verdict: ok: in {} no promise that was made is broken", of)) + "\n";
 }
 
 std::string verdict_line(const Conclusion& c, const Style& style) {

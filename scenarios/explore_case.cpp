@@ -35,7 +35,7 @@ class ExploreJudge {
  public:
   static constexpr unsigned arose_bit = 32, overflow_bit = 63;
 
-  ExploreJudge(const Judging& judging, const Ledger& ledger, const ExploreOptions& options)
+  ExploreJudge(const properties::Judging& judging, const Ledger& ledger, const ExploreOptions& options)
       : judging_(judging), ledger_(ledger), options_(options) {}
 
   std::uint64_t on_state(const World&) {
@@ -69,7 +69,7 @@ class ExploreJudge {
     return question && question(ledger_, judging_.expectations);
   }
 
-  const Judging& judging_;
+  const properties::Judging& judging_;
   const Ledger& ledger_;
   const ExploreOptions& options_;
   std::uint64_t states_ = 0;
@@ -190,7 +190,7 @@ class Exploring {
   const World::Rules clean_;
   const World::Rules& rules_;
   CaseOutcome& o_;
-  Judging judging_;
+  properties::Judging judging_;
   World world_;
   Folding folding_;
   ExploreJudge judge_;

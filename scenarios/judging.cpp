@@ -1,7 +1,5 @@
 #include "scenarios/judging.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -10,22 +8,16 @@
 
 namespace scenarios {
 
-Judging judging_for(const model::Plan& plan, const history::Header& header, const std::vector<std::string>& only) {
-  Judging j;
+properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
+                                const std::vector<std::string>& only) {
   const auto expectations = history::expectations_for(plan.spec.profile, header);
   expects(expectations);  // the reader has refused unknown profiles
-  j.expectations = *expectations;
-  j.expectations.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
-  j.expectations.periodic_checkpoints &= plan.periodic_budget != 0;
-  j.expectations.tasks = plan.task_count();
-  j.expectations.faults |= plan.fault_budget > 0;
-  for (const properties::Property& p : properties::catalogue()) {
-    if (!only.empty() && std::find(only.begin(), only.end(), p.id) == only.end()) continue;
-    j.properties.push_back(&p);
-    j.promises.push_back(p.promised(j.expectations));
-    if (j.promises.back().judged) j.columns |= p.columns;
-  }
-  return j;
+  history::Expectations e = *expectations;
+  e.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
+  e.periodic_checkpoints &= plan.periodic_budget != 0;
+  e.tasks = plan.task_count();
+  e.faults |= plan.fault_budget > 0;
+  return properties::judging_of(e, only);
 }
 
 namespace {

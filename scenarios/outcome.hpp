@@ -10,7 +10,7 @@
 #include "history/figures.hpp"
 #include "model/names.hpp"
 #include "model/timed_run.hpp"
-#include "properties/catalogue.hpp"
+#include "properties/run_judge.hpp"
 #include "scenarios/scenario.hpp"
 #include "sim/rule.hpp"
 
@@ -33,7 +33,7 @@ struct PropertyOutcome {
   properties::Promise promise;
   properties::Verdict verdict;
   bool alarm;                                // promised and violated, and not expected to be `broken` by the scenario
-  std::string bound;                         // "every reachable state", "1 run", "10000000 states"
+  std::string bound;  // "every reachable state", "1 run", "10000000 states"; of a recording what makes it undecided
   std::optional<std::uint64_t> violated_at;  // timed runs: number of the first step in whose state it was violated
   Story trace;  // explorations: a shortest path to the violation; empty where there is none
 };
@@ -48,6 +48,13 @@ struct Scope {
   std::vector<std::string> reductions;  // what is atomic or fused
 };
 
+// A history that was read from a file.
+struct Recorded {
+  std::uint64_t events;
+  std::vector<history::Gap> gaps;            // kinds of events that it leaves out
+  std::vector<std::string> still_running;    // executions without a terminal status
+};
+
 struct CaseOutcome {
   const Case* subject = nullptr;
   std::uint64_t seed = 1;
@@ -60,9 +67,11 @@ struct CaseOutcome {
       ended_after_us;  // timed runs: from the command, or the fault in its place, to the terminal status of run-1
   std::optional<model::TimedRun> run;       // timed runs
   std::optional<Scope> scope;               // explorations
+  std::optional<Recorded> recorded;         // audits
   std::vector<PropertyOutcome> properties;  // in the order of the catalogue
   std::vector<std::string> unmet;           // expectations not met: "reread is 0, expected 700"
-  bool undecided() const { return run ? run->ending == sim::Ending::overflow : scope && !scope->complete; }
+  bool undecided() const;  // something that was asked could not be finished
+  bool made() const { return run || scope || recorded; }  // false: it could not be run or read at all
 };
 
 struct RunOptions {

@@ -1,15 +1,12 @@
 // One timed run of a case, with its figures and the verdicts of its properties.
-//
-// A property is asked after each step in which something was to be seen; what is due only at the end is asked once the
-// run is over.
+#include <algorithm>
+
 #include "model/rulebook.hpp"
 #include "scenarios/end_clock.hpp"
 #include "scenarios/judging.hpp"
 
 namespace scenarios {
 namespace {
-
-using properties::JudgedLedger;
 
 // What the scenario asked for and the run never came to is said, not passed over; but a job that runs on (a stop that
 // was refused, a failure that was survived) leaves nothing to resume.
@@ -43,58 +40,20 @@ std::vector<std::pair<std::string, std::uint64_t>> left_by_run_1(const history::
   return {{"checkpoint", checkpoints}, {"savepoint", savepoints}};
 }
 
-class TimedJudge {
- public:
-  TimedJudge(const Judging& j, CaseOutcome& o)
-      : judging_(j), ledger_(j.columns), ran_(j.properties.size()), at_(j.properties.size()), outcome_(o) {}
-
-  void hear(const history::Event& event, const history::Stamp& stamp) {
-    ledger_.fold(event, stamp);
-    fresh_ = true;
-  }
-  void after_step(std::uint64_t number) {
-    if (!fresh_) return;
-    fresh_ = false;
-    for (std::size_t i = 0; i < ran_.size(); ++i) {
-      const auto violated = judging_.properties[i]->growing.violated;
-      if (ran_[i].violated || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations))
-        continue;
-      ran_[i].violated = true;
-      at_[i] = number;
-    }
-  }
-  void finish(sim::Ending ending) {
-    for (std::size_t i = 0; i < ran_.size(); ++i) {
-      const properties::Property& p = *judging_.properties[i];
-      if (judging_.promises[i].judged) ask_at_end(p, ran_[i], ending);
-      const properties::Verdict v = ending == sim::Ending::overflow && !ran_[i].violated
-                                        ? properties::Verdict::undecided
-                                    : judging_.promises[i].judged ? properties::verdict(p.kind, ran_[i])
-                                                                  : properties::Verdict::vacuous;
-      outcome_.properties.push_back(
-          {&p, judging_.promises[i], v, properties::is_alarm(judging_.promises[i], v), "1 run", at_[i], {}});
-    }
-  }
-
- private:
-  // A goal that can no longer be reached shows in a run only when nothing is left to happen.
-  void ask_at_end(const properties::Property& p, properties::Ran& ran, sim::Ending ending) const {
-    const auto ask = [&](auto question) { return question && question(ledger_, judging_.expectations); };
-    ran.arose = ask(p.growing.arose);
-    ran.reached = ask(p.growing.reached);
-    if (p.kind != properties::Kind::can_always || ending == sim::Ending::quiet)
-      ran.violated |= ask(p.growing.violated_at_rest);
-  }
-
-  const Judging& judging_;
-  JudgedLedger<history::Growing> ledger_;
-  std::vector<properties::Ran> ran_;
-  std::vector<std::optional<std::uint64_t>> at_;
-  CaseOutcome& outcome_;
-  bool fresh_ = false;
-};
+properties::Stop stop_of(sim::Ending ending) {
+  if (ending == sim::Ending::overflow) return properties::Stop::broken;
+  return ending == sim::Ending::quiet ? properties::Stop::quiet : properties::Stop::at_limit;
+}
 
 }  // namespace
+
+bool CaseOutcome::undecided() const {
+  if (run) return run->ending == sim::Ending::overflow;
+  if (scope) return !scope->complete;
+  return std::any_of(properties.begin(), properties.end(), [](const PropertyOutcome& p) {
+    return p.verdict == properties::Verdict::undecided && p.promise.made;
+  });
+}
 
 CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   CaseOutcome o;
@@ -106,8 +65,8 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   o.header = model::header_of(*o.plan);
   const model::World::Rules clean = model::make_rulebook();
   model::World world(*o.plan, options.rules ? *options.rules : clean);
-  const Judging judging = judging_for(*o.plan, o.header, options.only);
-  TimedJudge judge(judging, o);
+  const properties::Judging judging = judging_for(*o.plan, o.header, options.only);
+  properties::RunJudge judge(judging);
   history::FigureLedger ledger(history::FigureLedger::all());
   EndClock end;
   const auto hear = [&](const history::Event& event, const history::Stamp& stamp) {
@@ -121,7 +80,10 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   };
   o.run = model::run_timed(world, {options.seed, options.steps, watch}, hear);
   if (o.run->ending == sim::Ending::overflow) o.error = world.tape().overflow;
-  judge.finish(o.run->ending);
+  for (const properties::RunVerdict& v : judge.finish(stop_of(o.run->ending)))
+    o.properties.push_back(
+        {v.property, v.promise, v.verdict, properties::is_alarm(v.promise, v.verdict),
+         v.undecided.empty() ? "1 run" : v.undecided, v.violated_at, {}});
   o.figures = history::figures(ledger, o.header, model::ModelNames(*o.plan));
   o.left_by_run_1 = left_by_run_1(ledger);
   o.ended_after_us = end.microseconds();

@@ -1,6 +1,8 @@
 #pragma once
 // The watermark of each task attempt, and how many event-time timers fired only because of the final one. Figures only.
-// Written by watermark and timer.fired.
+// Written by watermark, timer.fired and op.process.
+#include <vector>
+
 #include "history/store.hpp"
 
 namespace history {
@@ -16,11 +18,16 @@ struct Watermarks {
   };
   GrowingMap<At, Entry> attempts;
   std::uint64_t fired_early = 0;
+  std::vector<bool> processes;  // by task: it has taken a record, so it is an operator, whatever it is called
 
   void on(const Watermark& e, const Stamp&) {
     Entry& entry = attempts.get(e.at);
     entry.last = e.value;
     if (e.value != max_watermark) entry.before_final = e.value;
+  }
+  void on(const OpProcess& e, const Stamp&) {
+    if (e.at.task >= processes.size()) processes.resize(e.at.task + 1);
+    processes[e.at.task] = true;
   }
   void on(const TimerFired& e, const Stamp&) {
     if (e.domain != TimerDomain::event) return;

@@ -45,7 +45,7 @@ TEST(result, what_arose_in_no_run_stays_vacuous) {
   merge(r, result_with(Verdict::vacuous, true).outcome);
   EXPECT_EQ(r.outcome.properties[0].verdict, Verdict::vacuous);
   merge(r, result_with(Verdict::not_violated, true).outcome);
-  EXPECT_EQ(verdict_text(r.outcome.properties[0], r.runs), "not violated in 3 runs");
+  EXPECT_EQ(verdict_text(r.outcome.properties[0]), "not violated in 3 runs");
 }
 
 TEST(result, only_a_promise_that_was_made_can_be_broken) {

@@ -1,0 +1,64 @@
+#include "properties/run_judge.hpp"
+
+#include <algorithm>
+
+namespace properties {
+
+Judging judging_of(const history::Expectations& expectations, const std::vector<std::string>& only) {
+  Judging j;
+  j.expectations = expectations;
+  for (const Property& p : catalogue()) {
+    if (!only.empty() && std::find(only.begin(), only.end(), p.id) == only.end()) continue;
+    j.properties.push_back(&p);
+    j.promises.push_back(p.promised(j.expectations));
+    if (j.promises.back().judged) j.columns |= p.columns;
+  }
+  return j;
+}
+
+RunJudge::RunJudge(const Judging& judging)
+    : judging_(judging),
+      ledger_(judging.columns),
+      violated_(judging.properties.size()),
+      at_(judging.properties.size()) {}
+
+void RunJudge::after_step(std::uint64_t number) {
+  if (!fresh_) return;
+  fresh_ = false;
+  for (std::size_t i = 0; i < violated_.size(); ++i) {
+    const auto violated = judging_.properties[i]->growing.violated;
+    if (violated_[i] || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations))
+      continue;
+    violated_[i] = true;
+    at_[i] = number;
+  }
+}
+
+std::vector<RunVerdict> RunJudge::finish(Stop stop, const std::vector<history::Gap>& gaps) const {
+  std::vector<RunVerdict> all;
+  for (std::size_t i = 0; i < violated_.size(); ++i) all.push_back(conclude(i, stop, gaps));
+  return all;
+}
+
+// A goal that can no longer be reached shows only when nothing is left to happen.
+RunVerdict RunJudge::conclude(std::size_t i, Stop stop, const std::vector<history::Gap>& gaps) const {
+  const Property& p = *judging_.properties[i];
+  RunVerdict v{&p, judging_.promises[i], Verdict::vacuous, at_[i], {}};
+  if (!v.promise.judged) return v;
+  const auto ask = [&](auto question) { return question && question(ledger_, judging_.expectations); };
+  const auto undecided = [&](const std::string& why) {
+    v.verdict = Verdict::undecided, v.undecided = why, v.violated_at.reset();
+    return v;
+  };
+  const history::EventKinds read = JudgedLedger<history::Growing>::kinds_read(p.columns);
+  for (const history::Gap& gap : gaps)
+    if (gap.kinds & read) return undecided(gap.reason);
+  const bool due = p.kind != Kind::can_always || stop == Stop::quiet;
+  const bool at_rest = due && !violated_[i] && ask(p.growing.violated_at_rest);
+  if (stop == Stop::broken && !violated_[i]) return undecided("the run could not go on");
+  if (stop == Stop::running && at_rest) return undecided("the job still runs where the history ends");
+  v.verdict = verdict(p.kind, Ran{ask(p.growing.arose), violated_[i] || at_rest, ask(p.growing.reached)});
+  return v;
+}
+
+}  // namespace properties

@@ -1,0 +1,177 @@
+// quiesce audit: recorded histories, judged.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "report/audit_text.hpp"
+#include "report/catalogue.hpp"
+#include "report/exploration_text.hpp"
+#include "report/json_entry.hpp"
+#include "report/known_faults.hpp"
+#include "report/losses.hpp"
+#include "report/recorded_story.hpp"
+#include "report/session.hpp"
+#include "report/text_cases.hpp"
+#include "scenarios/audit.hpp"
+
+namespace report {
+namespace {
+
+namespace fs = std::filesystem;
+using scenarios::Error;
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t longest_story = 200'000;  // events; a longer one is told by its last event only
+
+bool is_history(const fs::path& path) {
+  return path.string().ends_with(".jsonl") || path.string().ends_with(".jsonl.gz");
+}
+
+// The files, folders opened, in order of their names.
+std::vector<std::string> histories(const Options& o) {
+  std::vector<std::string> all;
+  std::error_code failed;
+  for (const std::string& given : o.files) {
+    if (!fs::is_directory(given, failed)) {
+      all.push_back(given);
+      continue;
+    }
+    std::vector<std::string> inside;
+    for (const auto& entry : fs::recursive_directory_iterator(given, failed))
+      if (is_history(entry.path())) inside.push_back(entry.path().string());
+    std::sort(inside.begin(), inside.end());
+    all.insert(all.end(), inside.begin(), inside.end());
+  }
+  return all;
+}
+
+// Where the promise was broken by an event, the file is read a second time up to it.
+void tell_stories(const std::string& file, CaseResult& r, const scenarios::AuditOptions& options) {
+  for (scenarios::PropertyOutcome& p : r.outcome.properties) {
+    const std::uint64_t last = p.violated_at.value_or(r.outcome.recorded->events);
+    if (p.verdict != properties::Verdict::violated || !p.promise.made || last > longest_story) continue;
+    scenarios::AuditOptions again = options;
+    std::optional<RecordedStory> story;
+    const auto names = std::make_shared<history::InternedNames>();
+    again.hear = [&](const history::Event& event, const history::Stamp& stamp) { story->hear(event, stamp); };
+    again.names = names;
+    story.emplace(*names, last);
+    scenarios::audit_history(file, again);
+    p.trace = story->take();
+  }
+}
+
+struct Audited {
+  CaseResult result;
+  std::shared_ptr<const scenarios::Case> subject;
+  std::optional<Error> error;
+};
+
+Audited audit(const std::string& file, const Options& o) {
+  Audited a;
+  scenarios::AuditOptions options;
+  options.only = o.properties;
+  options.version = o.semantics.empty() ? "" : o.semantics.front();
+  options.hear = [&](const history::Event& event, const history::Stamp& stamp) {
+    a.result.observed.hear(event, stamp);
+  };
+  scenarios::Audit made = scenarios::audit_history(file, options);
+  for (const history::Warning& w : made.warnings) print_error(history::to_string(w, file) + "\n");
+  if (made.error) {
+    a.error = Error{file,
+                    static_cast<int>(made.error->line),
+                    static_cast<int>(made.error->column),
+                    made.error->message,
+                    made.error->remedy,
+                    ""};
+    return a;
+  }
+  a.subject = made.subject;
+  a.result.names = made.names;
+  a.result.outcome = std::move(made.outcome);
+  options.hear = {};
+  tell_stories(file, a.result, options);
+  return a;
+}
+
+std::string again_line(const Options& o, const std::string& file, const scenarios::PropertyOutcome& p) {
+  std::string line = fmt::format("{} audit {} --property {}", o.program, report::quoted(file), p.property->id);
+  if (!o.semantics.empty()) line += " --semantics " + report::quoted(o.semantics.front());
+  return line;
+}
+
+std::string full_text(const std::string& file, const CaseResult& r, const Options& o, const Style& style) {
+  std::string text = audit_report(file, r, style);
+  for (const scenarios::PropertyOutcome* p : tally(r.outcome).broken)
+    text += "\n" + audit_counterexample(*p, r, again_line(o, file, *p), style);
+  return text + "\n";
+}
+
+Json json_of(const std::string& file, const CaseResult& r) {
+  scenarios::Scenario named;
+  named.name = r.outcome.header.name;
+  Json j = entry(named, r);
+  j["file"] = file;
+  j["events"] = r.outcome.recorded->events;
+  j["leftOut"] = Json::array();
+  for (const history::Gap& gap : r.outcome.recorded->gaps) j["leftOut"].push_back(gap.reason);
+  j["stillRunning"] = r.outcome.recorded->still_running;
+  const Losses l = losses(r);
+  j["lost"] = l.lost, j["shownTwice"] = l.doubled;
+  j["known"] = known_faults(r);
+  return j;
+}
+
+std::optional<Error> wrong_use(const Options& o) {
+  if (o.files.empty()) return Error{"quiesce", 0, 0, "no history is given", "quiesce audit HISTORY…", ""};
+  if (o.semantics.size() > 1)
+    return Error{"quiesce", 0, 0, "a history is judged by the promises of one version", "one --semantics", ""};
+  if (!o.semantics.empty() && !model::profile(o.semantics.front()))
+    return Error{"quiesce",
+                 0,
+                 0,
+                 fmt::format("unknown version \"{}\" of --semantics", o.semantics.front()),
+                 fmt::format("one of {}", fmt::join(model::profile_names(), ", ")),
+                 ""};
+  return std::nullopt;
+}
+
+}  // namespace
+
+int act_audit(const Options& o) {
+  if (const auto e = wrong_use(o)) return refuse(*e, o.verb, o.format);
+  const std::vector<std::string> files = histories(o);
+  if (files.empty())
+    return refuse(
+        Error{o.files.front(), 0, 0, "is a folder without histories", "files that end in .jsonl or .jsonl.gz", ""},
+        o.verb, o.format);
+  if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
+  const Style style = style_for(o);
+  auto doc = document(o.verb), entries = Json::array();
+  std::vector<Error> errors;
+  Conclusion conclusion;
+  for (const std::string& file : files) {
+    const Audited a = audit(file, o);
+    if (a.error) {
+      errors.push_back(*a.error);
+      continue;
+    }
+    conclude(conclusion, a.result);
+    if (o.format == Format::json || !o.out.empty()) entries.push_back(json_of(file, a.result));
+    if (o.format == Format::text)
+      print(o.quiet ? file + ": " + one_line(a.result, style) : full_text(file, a.result, o, style));
+  }
+  close(doc, std::move(entries), conclusion);
+  if (!errors.empty()) doc["errors"] = to_json(errors), doc["exit"] = bad_input;
+  if (o.format == Format::json)
+    print_document(doc);
+  else if (conclusion.cases)
+    print(verdict_of_histories(conclusion, style));
+  if (!errors.empty() && o.format == Format::text) print_error(scenarios::to_text(errors));
+  if (keep_document(o, doc)) return bad_input;
+  return errors.empty() ? conclusion.exit() : bad_input;
+}
+
+}  // namespace report

@@ -1,0 +1,122 @@
+#include "scenarios/audit.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "history/gaps.hpp"
+#include "history/words.hpp"
+#include "scenarios/end_clock.hpp"
+#include "scenarios/error.hpp"
+#include "scenarios/values.hpp"
+
+namespace scenarios {
+namespace {
+
+using history::Event;
+using history::Stamp;
+
+// The header says which properties are judged, so the judge begins with the first event.
+class Auditor {
+ public:
+  Auditor(Audit& audit, const AuditOptions& options)
+      : audit_(audit), options_(options), ledger_(history::FigureLedger::all()) {}
+
+  void begin(const history::Header& header) {
+    audit_.outcome.header = header;
+    const std::string& version = options_.version.empty() ? header.engine_version : options_.version;
+    const auto expectations = history::expectations_for(version, header);
+    if (!expectations) return unknown(version);
+    judging_ = properties::judging_of(*expectations, options_.only);
+    judge_.emplace(judging_);
+    auto subject = std::make_shared<Case>();
+    subject->way = header.command + (header.drain ? " drain" : "");
+    subject->semantics = version.starts_with("fli") ? version : "flink-" + version;
+    subject->sink = history::word(header.sink);
+    audit_.outcome.subject = subject.get();
+    audit_.subject = std::move(subject);
+  }
+
+  void hear(const Event& event, const Stamp& stamp) {
+    if (!judge_) return;
+    ledger_.fold(event, stamp);
+    gaps_.hear(event);
+    end_.hear(event, stamp.t);
+    if (const auto* submitted = std::get_if<history::JobSubmitted>(&event)) over_[submitted->job] = false;
+    if (const auto* status = std::get_if<history::JobStatusChanged>(&event))
+      over_[status->job] = history::is_terminal(status->status);
+    judge_->hear(event, stamp);
+    judge_->after_step(stamp.seq);
+    if (options_.hear) options_.hear(event, stamp);
+  }
+
+  void finish(std::uint64_t events) {
+    CaseOutcome& o = audit_.outcome;
+    Recorded recorded{events, gaps_.gaps(o.header), {}};
+    for (const auto& [job, over] : over_)
+      if (!over) recorded.still_running.push_back(audit_.names->job(job));
+    const auto stop = recorded.still_running.empty() ? properties::Stop::quiet : properties::Stop::running;
+    for (const properties::RunVerdict& v : judge_->finish(stop, recorded.gaps))
+      o.properties.push_back({v.property,
+                              v.promise,
+                              v.verdict,
+                              properties::is_alarm(v.promise, v.verdict),
+                              v.undecided.empty() ? "this history" : v.undecided,
+                              v.violated_at,
+                              {}});
+    o.figures = history::figures(ledger_, o.header, *audit_.names);
+    o.ended_after_us = end_.microseconds();
+    o.recorded = std::move(recorded);
+  }
+
+ private:
+  void unknown(const std::string& version) {
+    audit_.error = history::Error{1, 1, fmt::format("nothing is known of engine version \"{}\"", version),
+                                  "name the version whose promises it is to be judged by: --semantics flink-1.20"};
+  }
+
+  Audit& audit_;
+  const AuditOptions& options_;
+  history::FigureLedger ledger_;
+  history::GapFinder gaps_;
+  EndClock end_;
+  std::map<history::JobId, bool> over_;
+  properties::Judging judging_;
+  std::optional<properties::RunJudge> judge_;
+};
+
+}  // namespace
+
+Audit audit_text(std::string_view text, const AuditOptions& options) {
+  Audit audit;
+  audit.names = options.names ? options.names : std::make_shared<history::InternedNames>();
+  Auditor auditor(audit, options);
+  std::optional<history::Reader> reader;
+  bool begun = false;
+  const auto begin = [&] {
+    if (!std::exchange(begun, true)) auditor.begin(reader->header());
+  };
+  reader.emplace(*audit.names, [&](const Stamp& stamp, const Event& event) {
+    begin();
+    auditor.hear(event, stamp);
+  });
+  if (reader->feed(text)) reader->finish();
+  audit.warnings = reader->warnings();
+  if (reader->error()) return audit.error = reader->error(), audit;
+  begin();  // a header and nothing else
+  if (!audit.error) auditor.finish(reader->events());
+  return audit;
+}
+
+Audit audit_history(const std::string& path, const AuditOptions& options) {
+  const auto text = history::read_file(path);
+  if (const auto* error = std::get_if<history::Error>(&text)) {
+    Audit audit;
+    audit.error = *error;
+    return audit;
+  }
+  return audit_text(std::get<std::string>(text), options);
+}
+
+}  // namespace scenarios
