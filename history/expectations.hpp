@@ -61,6 +61,13 @@ struct Expectations {
   // With the adaptive scheduler a task's failure during a stop leaves the job wedged until the savepoint expires
   // (M21: 1.16 - 2.2).
   bool failure_hangs_stop = false;
+  // Of two stops at once one may wedge the job, or wait for the end of one that runs on (M3: 1.9 - 1.14).
+  bool two_stops_hang = false;
+  // A legacy source task that fails in a trigger or a notice never says so (M3, FLINK-21990: 1.11.2, 1.11.3, 1.12.0 -
+  // 1.12.2).
+  bool failed_source_hangs = false;
+  // A task that hears that a stop was given up before it has the barrier stays blocked (M3: 1.14).
+  bool failed_stop_blocks = false;
   // After a stop that failed, periodic checkpoints go on (FLINK-15152: not in 1.9; M8).
   bool checkpoints_after_failed_stop = true;
   // A savepoint taken while the job runs on is restored after a failure, and operators are told that it is complete (R7
@@ -114,6 +121,9 @@ inline void fill_version(Expectations& e, bool flip_27) {
       (v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11) || (flip_27 && v >= V{1, 12, 3} && v < V{1, 14, 0});
   e.stop_hangs = flip_27 && v >= V{1, 11, 0} && v < V{1, 12, 3};
   e.half_success_waits = v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11;
+  e.two_stops_hang = v >= since_1_9 && v < since_1_15;
+  e.failed_source_hangs = !flip_27 && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
+  e.failed_stop_blocks = v >= V{1, 14, 0} && v < since_1_15;
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;

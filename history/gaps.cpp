@@ -7,7 +7,7 @@ void GapFinder::hear(const Event& event) {
   if (const auto* e = std::get_if<JobSubmitted>(&event))
     restored_ |= e->restored_from != no_artifact;
   else if (const auto* status = std::get_if<JobStatusChanged>(&event))
-    ended_ |= is_terminal(status->status);
+    ended_ |= status->status == JobStatus::finished || status->status == JobStatus::canceled;
   else if (const auto* commit = std::get_if<TxnCommit>(&event))
     committed_ |= !commit->recovered;
   else if (const auto* stored = std::get_if<SourceSnapshot>(&event))

@@ -26,7 +26,7 @@ class GapFinder {
   bool restored_ = false;   // an execution began with a snapshot
   bool committed_ = false;  // a transaction, and not at a restore
   bool positions_ = false;  // a source stored where it stands
-  bool ended_ = false;      // an execution has come to a terminal status
+  bool ended_ = false;      // an execution is FINISHED or CANCELED; one that failed may leave commands without answers
 };
 
 }  // namespace history

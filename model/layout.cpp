@@ -1,5 +1,7 @@
 #include "model/layout.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "model/state.hpp"
@@ -79,7 +81,7 @@ void size_capacities(Plan& plan) {
   k.barriers = k.pending + 1 + expiries;
 }
 
-void lay_out(Plan& plan) {
+std::optional<std::string> lay_out(Plan& plan) {
   const Capacities& k = plan.capacities;
   std::uint32_t payload = 0;
   for (TaskId t = 0; t < plan.task_count(); ++t) {
@@ -94,11 +96,11 @@ void lay_out(Plan& plan) {
     plan.sink_tasks.push_back(t);
     payload += 1 + 2 * k.pre_committed;
   }
-  std::uint32_t end = 0;
+  std::uint64_t end = 0;
   const auto place = [&](std::size_t bytes) {
-    const std::uint32_t at = end;
-    end += static_cast<std::uint32_t>((bytes + 7) / 8 * 8);
-    return at;
+    const std::uint64_t at = end;
+    end += (std::uint64_t{bytes} + 7) / 8 * 8;
+    return static_cast<std::uint32_t>(at);  // too large where the whole is, which is refused below
   };
   Layout& l = plan.layout;
   l.client = place(sizeof(Client));
@@ -125,9 +127,12 @@ void lay_out(Plan& plan) {
   l.payloads = place(std::size_t{k.slots} * l.payload_stride);
   l.in_flight_stride = static_cast<std::uint32_t>(sizeof(InFlight) + plan.in_flight_records * sizeof(Message));
   l.in_flight = place(k.slots * open * l.in_flight_stride);
-  l.channels = end;
+  l.channels = static_cast<std::uint32_t>(end);
   for (sim::ChannelInfo& c : plan.channels) c.offset = place(sim::Channels<Message>::bytes(c.capacity));
-  l.end = end;
+  l.end = static_cast<std::uint32_t>(end);
+  if (end <= UINT32_MAX) return std::nullopt;
+  return fmt::format("the state of this job would take {} GB, and 4 fit; lower the parallelism, or network.capacity",
+                     (end >> 30) + 1);
 }
 
 }  // namespace model

@@ -13,7 +13,7 @@ void place_watermarks(Plan& plan);                    // needs channels
 
 // Needs the spec and the loop.
 void size_capacities(Plan& plan);
-// Needs vertices, tasks, conditions, capacities and channels; comes last.
-void lay_out(Plan& plan);
+// Needs vertices, tasks, conditions, capacities and channels; comes last. A block larger than 4 GiB is refused.
+std::optional<std::string> lay_out(Plan& plan);
 
 }  // namespace model

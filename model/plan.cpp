@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "model/availability.hpp"
 #include "model/layout.hpp"
 #include "model/routing.hpp"
 #include "sim/expect.hpp"
@@ -238,6 +239,7 @@ std::optional<std::string> not_modelled(const Spec& s) {
 }  // namespace
 
 std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
+  if (auto error = not_in_version(spec)) return *error;
   if (auto error = not_modelled(spec)) return *error;
   Plan plan;
   plan.spec = spec;
@@ -260,7 +262,7 @@ std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
   place_watermarks(plan);
   resolve_restart(plan);
   set_budgets(plan);
-  lay_out(plan);
+  if (auto error = lay_out(plan)) return *error;
   return plan;
 }
 

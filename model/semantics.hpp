@@ -50,6 +50,11 @@ enum class FailedSourceTask : std::uint8_t {
   fails,            // the function is cancelled and the failure told
   waits_for_source  // told when the function returns, and nobody cancels it (FLINK-21990)
 };
+// A SourceFunction that does not heed cancel() when its suspend's savepoint is complete (M9).
+enum class DeafSource : std::uint8_t {
+  emits_on,    // until its loop returns
+  cannot_emit  // 1.14: its context is closed
+};
 // The barrier of a stop comes to a task that has heard already that the stop was given up.
 enum class AbortedStopBarrier : std::uint8_t {
   ignored,
@@ -147,6 +152,7 @@ struct Semantics {
   FailedStopSnapshot failed_stop_snapshot = FailedStopSnapshot::task_side_fails_job;
   StopAbortNotice stop_abort_notice = StopAbortNotice::fails_task;
   LateFailure late_failure = LateFailure::no;
+  DeafSource deaf_source = DeafSource::cannot_emit;
   FailedSourceTask failed_source_task = FailedSourceTask::fails;
   AbortedStopBarrier aborted_stop_barrier = AbortedStopBarrier::ignored;
   FailureCause failure_cause = FailureCause::hidden;

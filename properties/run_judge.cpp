@@ -56,7 +56,9 @@ RunVerdict RunJudge::conclude(std::size_t i, Stop stop, const std::vector<histor
   const bool due = p.kind != Kind::can_always || stop == Stop::quiet;
   const bool at_rest = due && !violated_[i] && ask(p.growing.violated_at_rest);
   if (stop == Stop::broken && !violated_[i]) return undecided("the run could not go on");
-  if (stop == Stop::running && at_rest) return undecided("the job still runs where the history ends");
+  const bool not_yet = !due && !violated_[i] && ask(p.growing.violated_at_rest);
+  if (stop == Stop::at_limit && not_yet) return undecided("not reached within the time of the run");
+  if (stop == Stop::running && (at_rest || not_yet)) return undecided("the job still runs where the history ends");
   v.verdict = verdict(p.kind, Ran{ask(p.growing.arose), violated_[i] || at_rest, ask(p.growing.reached)});
   return v;
 }

@@ -193,7 +193,7 @@ void leave_source_loop(World& w, ChannelId c, const Message& m) {
 // (M9).
 bool reads_on(const World& w, TaskId t) {
   if (!w.plan.spec_of(w.plan.vertex_of(t)).ignores_end) return false;
-  return w.task[t].aligning || !finishes(w);
+  return w.task[t].aligning || w.plan.spec.semantics.deaf_source == DeafSource::emits_on;
 }
 
 void add_ending(Rules& rules) {

@@ -110,7 +110,8 @@ void task_failed(World& w, ChannelId c, const Message& m) {
   } else if (waits_for_savepoint(w)) {
     w.jm->deferred = 1;
   } else {
-    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed, true);
+    // A failure that was asked for is on its way: it is what the clients of the job hear.
+    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed, !w.jm->asked_to_fail);
   }
 }
 

@@ -38,6 +38,12 @@ class CommandMarks {
   bool stop_pending() const {
     return exists([](const Mark& m) { return is_stop(m.kind) && pending(m); });
   }
+  // The execution was given more than one stop.
+  bool several_stops() const {
+    unsigned n = 0;
+    asked_.for_each([&](auto, const Mark& m) { n += is_stop(m.kind) && m.job == job_ && !(m.bits & cleanup); });
+    return n > 1;
+  }
   bool cancel_pending() const {
     return exists([](const Mark& m) { return is_cancel(m.kind) && pending(m); });
   }
@@ -89,7 +95,7 @@ class CommandMarks {
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
     Mark* const asked = asked_.find(Store::command(e.id));
-    if (!asked) return;   // of a command that nobody gave: no history and no model has one
+    if (!asked) return;  // of a command that nobody gave: no history and no model has one
     Mark& m = *asked;
     if (m.bits & answered) seen_ |= twice;
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~failover_in_stop);

@@ -73,11 +73,14 @@ struct StopTerminates {
       return {false, "a failure while draining forgets the legacy stop (2(b).8)"};
     if (e.failure_hangs_stop && e.faults)
       return {false, "a task that fails during a stop wedges the adaptive scheduler (M21)"};
+    if (e.failed_source_hangs && e.faults) return {false, "a source task that fails in a trigger hangs (FLINK-21990)"};
+    if (e.two_stops_hang) return {true, "(c).1, (c).4: a stop given alone succeeds or fails; of two one may hang (M3)"};
     return {true, "(c).1, (c).4: a stop succeeds or fails"};
   }
   template <class L>
-  static bool goal(const L& l, const Expectations&) {
-    return !l.template get<CommandMarks>().stop_pending();
+  static bool goal(const L& l, const Expectations& e) {
+    const auto& m = l.template get<CommandMarks>();
+    return !m.stop_pending() || (e.two_stops_hang && m.several_stops());
   }
   template <class L>
   static bool violated_at_rest(const L& l, const Expectations& e) {
@@ -122,6 +125,8 @@ struct StopFailureLeavesJobRunning {
     if (!e.periodic_checkpoints) return {false, "there are no periodic checkpoints", false};
     if (!e.checkpoints_after_failed_stop)
       return {false, "1.9 leaves periodic checkpoints off after a failed stop (M8, FLINK-15152)"};
+    if (e.failed_stop_blocks)
+      return {false, "a task that hears that the stop was given up before its barrier stays blocked (M3)"};
     return {true, "(c).2 failure points, (c).4: the scheduler is restarted when the operation fails (FLINK-15152)"};
   }
   // With the budget of triggers spent no later one can come.

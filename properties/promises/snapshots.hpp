@@ -47,7 +47,9 @@ struct ArtifactsAreKept {
     if (r.is(Remains::stop_written) && !r.is(Remains::stop_left) && e.keeps_stop_checkpoint) return false;
     if (!running && e.at(r.status) == history::Keeping::erase) return r.left == 0;
     // A savepoint in the store takes the place of a checkpoint (M1), so fewer may be left.
-    const bool replaced = (e.savepoint_subsumes == S::all && r.is(Remains::savepoint)) ||
+    // Until 1.14 any savepoint is an entry of the store; the newest checkpoint goes only with those that subsume it.
+    const bool entry = e.savepoint_subsumes != S::nothing && r.is(Remains::savepoint) && e.retained > 1;
+    const bool replaced = entry || (e.savepoint_subsumes == S::all && r.is(Remains::savepoint)) ||
                           (e.savepoint_subsumes == S::of_stop && r.is(Remains::stop_savepoint)) ||
                           r.is(Remains::stop_written);
     const bool enough = r.left == e.retained || !r.is(Remains::deleted) || replaced;

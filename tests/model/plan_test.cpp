@@ -44,6 +44,16 @@ TEST(plan, a_forward_job_keeps_marks_in_proportion_to_its_size) {
   EXPECT_EQ(forward.mark_of(50 + 7, 7), 7U);
 }
 
+TEST(plan, a_job_whose_state_does_not_fit_is_refused_with_what_to_lower) {
+  Spec s = experiment::job("flink-1.15", 1000);
+  s.network.capacity = 5000;
+  const auto made = Plan::make(s, Loop::run);
+  ASSERT_TRUE(std::holds_alternative<std::string>(made));
+  EXPECT_NE(std::get<std::string>(made).find("GB, and 4 fit; lower the parallelism, or network.capacity"),
+            std::string::npos)
+      << std::get<std::string>(made);
+}
+
 TEST(plan, splits_of_a_source_are_shared_out_whole) {
   Spec s = experiment::job("flink-1.15", 3);
   s.vertices[0].splits = 8;

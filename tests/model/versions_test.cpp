@@ -122,6 +122,7 @@ TEST(versions, a_snapshot_that_throws_before_the_savepoint_is_complete_costs_two
 TEST(versions, the_client_hears_why_a_task_failed_in_1_9_and_from_the_adaptive_scheduler) {
   for (const std::string v : with_stop)
     for (const bool adaptive : {false, true}) {
+      if (adaptive && before(v, "flink-1.13")) continue;  // there is no such scheduler
       model::Spec s = stopping(v);
       if (adaptive) s.semantics.scheduler = model::Scheduler::adaptive;
       s.semantics.adaptive_stop_failure = model::AdaptiveStopFailure::fails_over;
@@ -181,6 +182,7 @@ TEST(versions, a_second_stop_always_fails_the_first_and_is_refused_by_the_adapti
     EXPECT_TRUE(h.has("command.result stop false")) << v;
     // In 1.14 the notice releases the tasks of the first, and the second may succeed.
     EXPECT_EQ(h.has("command.result second false"), v != "flink-1.14") << v;
+    if (before(v, "flink-1.13")) continue;  // there is no such scheduler
     s.semantics.scheduler = model::Scheduler::adaptive;
     const History adaptive = run(s);
     EXPECT_TRUE(adaptive.has("command.result second false")) << v;

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "arbitrary_job.hpp"
+#include "history/engine_version.hpp"
+#include "model/availability.hpp"
 #include "scenarios/fault_kinds.hpp"
 #include "scenarios/reader.hpp"
 
@@ -142,6 +144,8 @@ inline SemanticsChoice arbitrary_semantics() {
   made.semantics = *model::profile(made.profile);
   for (const model::Knob& knob : model::knobs()) {
     if (*rc::gen::inRange(0, 5) != 0) continue;
+    const bool old = *history::engine_version(made.profile) < *history::engine_version("1.13");
+    if (knob.name == "scheduler" && old) continue;  // there is one only
     const auto value = static_cast<std::uint8_t>(arbitrary_whole(0, static_cast<std::int64_t>(knob.values.size()) - 1));
     knob.set(made.semantics, value);
     made.overrides.push_back(std::string(knob.name) + ": " + std::string(knob.values[value]));
@@ -167,6 +171,19 @@ inline void arbitrary_expectation(Way& way) {
   if (arbitrary_bool()) way.expect.commands["end"] = static_cast<Answer>(arbitrary_whole(0, 2));
 }
 
+// What a version of the way does not have is taken out.
+inline void leave_out_what_is_not_there(Way& way) {
+  for (const SemanticsChoice& choice : way.semantics) {
+    model::Spec spec = way.spec;
+    spec.profile = choice.profile, spec.semantics = choice.semantics;
+    if (!model::not_in_version(spec)) continue;
+    way.spec.checkpoints.unaligned = false, way.spec.checkpoints.after_tasks_finish.reset();
+    for (model::TimelineEntry& entry : way.spec.timeline)
+      if (entry.command) entry.command->claim = model::Claim::no_claim;
+    for (model::VertexSpec& v : way.spec.vertices) v.sink_api = model::SinkApi::two_phase_function;
+  }
+}
+
 inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
   Way way;
   way.name = name;
@@ -182,6 +199,7 @@ inline Way arbitrary_way(const std::string& scenario, const std::string& name) {
   const auto adaptive = [](const SemanticsChoice& s) { return s.semantics.scheduler == model::Scheduler::adaptive; };
   if (std::any_of(way.semantics.begin(), way.semantics.end(), adaptive)) spec.cluster.replacement = true;
   arbitrary_timeline(spec);
+  leave_out_what_is_not_there(way);
   if (!name.empty() && arbitrary_bool())
     way.here = static_cast<std::size_t>(arbitrary_whole(0, static_cast<std::int64_t>(spec.timeline.size()) - 1));
   arbitrary_expectation(way);
