@@ -65,10 +65,11 @@ std::string from_artifact(const CaseResult& r, const std::string& end) {
   const bool of_the_stop = snapshot->kind == history::ArtifactKind::savepoint && seen.asked_to_stop_at &&
                            snapshot->triggered_at >= *seen.asked_to_stop_at;
   if (of_the_stop || snapshot->triggered_at >= *seen.end.from) {
-    const std::string taken = fmt::format(
-        "Resume from {}, because it is the {} that {} itself took, behind the last record read", artifact, kind, end);
-    return taken + (reread(r) ? fmt::format("; yet {} are read again.", counted(reread(r), "record"))
-                              : ": nothing is read again.");
+    const std::string taken =
+        fmt::format("Resume from {}, because it is the {} that {} itself took", artifact, kind, end);
+    if (!reread(r)) return taken + ", behind the last record read: nothing is read again.";
+    return taken + fmt::format("; the sources read on behind its barrier, and {} {} read again.",
+                               counted(reread(r), "record"), reread(r) == 1 ? "is" : "are");
   }
   const std::string age = seconds(*seen.end.from - snapshot->triggered_at);
   return fmt::format(
@@ -182,6 +183,14 @@ std::string stale_savepoint(const CaseResult& r) {
   if (!r.observed.fell_back_at || r.outcome.header.sink != history::Delivery::transactional) return "";
   const auto savepoint = savepoint_of(r, 0, *r.observed.fell_back_at);
   if (!savepoint || r.observed.fell_back_to == savepoint) return "";
+  // A stop's savepoint has been committed by then: what it covers is shown again (M14, M24).
+  if (r.observed.asked_to_stop_at && savepoint_of(r, *r.observed.asked_to_stop_at, *r.observed.fell_back_at))
+    return fmt::format(
+        " {} is complete, and with a transactional sink what it covers is committed; yet the job fell back to {}, "
+        "which "
+        "shows that again. To go on exactly, end the job and resume from {}.",
+        names_of(r, {*savepoint}), r.observed.fell_back_to ? names_of(r, {*r.observed.fell_back_to}) : "the beginning",
+        names_of(r, {*savepoint}));
   const bool v2 = r.outcome.header.sink_api == "sink-v2";
   return fmt::format(
       " {} is no safe place any more: a failure came after it and the job fell back to {}, which {}. Take a new "
@@ -275,8 +284,6 @@ std::string advice(const Group& group, const Group* baseline) {
   std::string text = !r.observed.resumed_from                           ? no_second_execution(r, end)
                      : *r.observed.resumed_from == history::no_artifact ? from_scratch(r)
                                                                         : from_artifact(r, end);
-  if (const std::uint64_t leaked = r.outcome.figures->leaked.value_or(0))
-    text += fmt::format(" {} left the sources behind the barrier of the stop's snapshot.", counted(leaked, "record"));
   text += hang(r) + drained(r) + half_success(r);
   for (const CaseResult* one : group)
     if (const std::string stale = stale_savepoint(*one); !stale.empty()) {

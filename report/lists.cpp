@@ -85,7 +85,9 @@ std::string property_text(const Json& data, const Style& style) {
   }
   return text + "\n" +
          wrapped(
-             "Promised by: for a job with retained checkpoints that is resumed from the best snapshot, with the sink "
+             "Promised by: at the newest patch level of a version, for a job with retained checkpoints and "
+             "SourceFunctions that is "
+             "resumed from the best snapshot, with the sink "
              "that the "
              "promise is about; run and explore say it for yours. always, across: never violated; sometimes: it does "
              "happen; can always: never out of reach.",

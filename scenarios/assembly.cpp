@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "model/availability.hpp"
+
 namespace scenarios {
 
 Way Assembly::assemble(const std::string& scenario_name, const Fields* way) {
@@ -136,7 +138,7 @@ void Assembly::read_course_of(Way& made, const Job& job) {
   Course course = resolve(context_, raw, &action, job, made.spec.cluster);
   made.spec.timeline = std::move(course.timeline);
   made.here = course.here;
-  if (context_.mistakes() == before) check_end(made.spec);
+  if (context_.mistakes() == before) check_end(made.spec), check_versions(made);
 }
 
 void Assembly::check_way_here(const RawTimeline& raw, const Action& action) {
@@ -153,11 +155,21 @@ void Assembly::check_way_here(const RawTimeline& raw, const Action& action) {
                       "a command or a fault for `way: here`");
 }
 
+void Assembly::check_versions(const Way& made) {
+  model::Spec spec = made.spec;
+  for (const SemanticsChoice& s : made.semantics) {
+    spec.profile = s.profile, spec.semantics = s.semantics;
+    if (const auto why = model::not_in_version(spec))
+      return context_.complain(place(), *why, "a version that has it, or a way of its own for the older ones");
+  }
+}
+
 void Assembly::check_end(const model::Spec& spec) {
   const auto resumes = [](const model::TimelineEntry& e) { return e.command && e.command->resume; };
   const Node* node = pick("until");
   const Place at = node ? node->place : place();
-  if (!spec.until && std::none_of(spec.timeline.begin(), spec.timeline.end(), resumes))
+  const bool caught_up = !node || node->text == "caught up";  // a time that cannot be read has been complained of
+  if (!spec.until && caught_up && std::none_of(spec.timeline.begin(), spec.timeline.end(), resumes))
     context_.complain(at, "`until: caught up` without a resume in the timeline", "a time, such as until: 60s");
   sim::Time latest = 0;
   for (const auto& entry : spec.timeline)

@@ -35,6 +35,7 @@ class Assembly {
   void read_course_of(Way&, const Job&);
   void check_way_here(const RawTimeline&, const Action&);
   void check_end(const model::Spec&);
+  void check_versions(const Way&);
 
   Context& context_;
   const Fields& scenario_;

@@ -74,8 +74,12 @@ class Resolver {
     if (c.kind == Kind::task_is) c.vertex = vertex(raw.of);
     if (c.kind == Kind::command_answered && !given_.contains(c.command)) {
       const std::vector<std::string_view> ids(given_.begin(), given_.end());
-      context_.unknown(raw.place, fmt::format("{} is the id of no command above", in_quotes(c.command)), c.command,
-                       ids);
+      if (ids.empty())
+        context_.complain(raw.place, fmt::format("{} is the id of no command above", in_quotes(c.command)),
+                          "an entry before this one with a command of that id");
+      else
+        context_.unknown(raw.place, fmt::format("{} is the id of no command above", in_quotes(c.command)), c.command,
+                         ids);
     }
     if (c.kind == Kind::record_emitted || c.kind == Kind::record_visible) check_split(c.record, raw.place);
     return c;

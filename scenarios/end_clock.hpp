@@ -3,8 +3,10 @@
 // status, and that status. A fault that strikes while a command that ends the job waits for its answer belongs to that
 // command. SUSPENDED is taken back when the same execution runs on (a JobManager regains its leadership). Tested in
 // tests/report/result_test.cpp.
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "history/event.hpp"
 
@@ -23,22 +25,35 @@ struct EndClock {
       else if (!to)
         to = t;
     } else if (const auto* result = std::get_if<history::CommandResult>(&event)) {
-      if (result->id == open_) open_.reset();
+      answered(*result);
     } else if (to) {
       return;
     } else if (const auto* given = std::get_if<history::Command>(&event)) {
       from = t, command = given->kind;
       const bool ends =
           given->kind != history::CommandKind::savepoint && given->kind != history::CommandKind::checkpoint;
-      if (ends) open_ = given->id;
-    } else if (std::holds_alternative<history::Fault>(event) && !open_) {
+      if (ends) open_.push_back({given->id, given->kind, t});
+    } else if (std::holds_alternative<history::Fault>(event) && open_.empty()) {
       from = t, command.reset();
     }
   }
   std::optional<std::int64_t> microseconds() const { return from && to ? std::optional(*to - *from) : std::nullopt; }
 
  private:
-  std::optional<history::CommandId> open_;  // ends the job, and has no answer yet
+  // Of two commands at once one may be refused: then it is the other that ends the job.
+  void answered(const history::CommandResult& result) {
+    const auto mine = std::find_if(open_.begin(), open_.end(), [&](const Given& g) { return g.id == result.id; });
+    if (mine == open_.end()) return;
+    open_.erase(mine);
+    if (!result.ok && !open_.empty() && !to) from = open_.back().t, command = open_.back().kind;
+  }
+
+  struct Given {
+    history::CommandId id;
+    history::CommandKind kind;
+    std::int64_t t;
+  };
+  std::vector<Given> open_;  // end the job, and have no answer yet
 };
 
 }  // namespace scenarios

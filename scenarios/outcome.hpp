@@ -32,7 +32,7 @@ struct PropertyOutcome {
   const properties::Property* property;
   properties::Promise promise;
   properties::Verdict verdict;
-  bool alarm;                                // promised and violated, and not expected to be `broken` by the scenario
+  bool alarm;         // promised and violated, and not expected to be `broken` by the scenario
   std::string bound;  // "every reachable state", "1 run", "10000000 states"; of a recording what makes it undecided
   std::optional<std::uint64_t> violated_at;  // timed runs: number of the first step in whose state it was violated
   Story trace;  // explorations: a shortest path to the violation; empty where there is none
@@ -51,8 +51,8 @@ struct Scope {
 // A history that was read from a file.
 struct Recorded {
   std::uint64_t events;
-  std::vector<history::Gap> gaps;            // kinds of events that it leaves out
-  std::vector<std::string> still_running;    // executions without a terminal status
+  std::vector<history::Gap> gaps;          // kinds of events that it leaves out
+  std::vector<std::string> still_running;  // executions without a terminal status
 };
 
 struct CaseOutcome {
@@ -65,12 +65,12 @@ struct CaseOutcome {
   std::vector<std::pair<std::string, std::uint64_t>> left_by_run_1;  // timed runs: kind of artifact -> number
   std::optional<std::int64_t>
       ended_after_us;  // timed runs: from the command, or the fault in its place, to the terminal status of run-1
-  std::optional<model::TimedRun> run;       // timed runs
-  std::optional<Scope> scope;               // explorations
-  std::optional<Recorded> recorded;         // audits
-  std::vector<PropertyOutcome> properties;  // in the order of the catalogue
-  std::vector<std::string> unmet;           // expectations not met: "reread is 0, expected 700"
-  bool undecided() const;  // something that was asked could not be finished
+  std::optional<model::TimedRun> run;                     // timed runs
+  std::optional<Scope> scope;                             // explorations
+  std::optional<Recorded> recorded;                       // audits
+  std::vector<PropertyOutcome> properties;                // in the order of the catalogue
+  std::vector<std::string> unmet;                         // expectations not met: "reread is 0, expected 700"
+  bool undecided() const;                                 // something that was asked could not be finished
   bool made() const { return run || scope || recorded; }  // false: it could not be run or read at all
 };
 

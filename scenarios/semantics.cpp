@@ -19,7 +19,8 @@ std::optional<model::Semantics> find_profile(Context& context, Place place, cons
   if (found) return found;
   const auto names = model::profile_names();
   const std::vector<std::string_view> known(names.begin(), names.end());
-  context.unknown(place, fmt::format("unknown semantics {}", in_quotes(name)), name, known);
+  const bool digit = !name.empty() && name.front() >= '0' && name.front() <= '9';
+  context.unknown(place, fmt::format("unknown semantics {}", in_quotes(name)), digit ? "flink-" + name : name, known);
   return std::nullopt;
 }
 

@@ -180,7 +180,8 @@ Forest plant(std::string_view file_name, std::string_view text) {
   } catch (const Refused& r) {
     return failed(r.place, r.what, r.expected);
   } catch (const YAML::Exception& e) {
-    return failed(place_of(e.mark), "not YAML: " + e.msg, "");
+    return failed(place_of(e.mark), "not YAML: " + e.msg,
+                  "brackets, quotes and indentation that close where they open");
   } catch (const std::exception& e) {
     return failed({1, 1}, fmt::format("not YAML: {}", e.what()), "");
   }

@@ -94,8 +94,11 @@ void read_compare(const Fields& scenario_fields, Scenario& scenario) {
   for (const Way& way : scenario.ways)
     if (!way.name.empty()) names.push_back(way.name);
   if (std::find(names.begin(), names.end(), scenario.baseline) == names.end())
-    context.unknown(fields.place_of("baseline"), fmt::format("{} is the name of no way", in_quotes(scenario.baseline)),
-                    scenario.baseline, names);
+    names.empty() ? context.complain(fields.place_of("baseline"), "a baseline, but the scenario has no ways",
+                                     "a list of \"ways\", or no baseline")
+                  : context.unknown(fields.place_of("baseline"),
+                                    fmt::format("{} is the name of no way", in_quotes(scenario.baseline)),
+                                    scenario.baseline, names);
 }
 
 }  // namespace

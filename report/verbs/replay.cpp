@@ -10,6 +10,7 @@
 #include "report/session.hpp"
 #include "report/story_text.hpp"
 #include "report/words.hpp"
+#include "sim/trace.hpp"
 
 namespace report {
 namespace {
@@ -28,6 +29,20 @@ std::optional<Error> one_case(const Selection& s) {
                fmt::format("{} fit: {}", counted(titles.size(), "case"), fmt::join(titles, "; ")),
                "one; choose it with --way, --sink and --semantics",
                ""};
+}
+
+// A file that is no trace, told apart from one that does not fit any more.
+std::optional<Error> no_trace(const std::string& file, const std::string& text) {
+  sim::Trace steps;
+  if (const sim::TraceError wrong = sim::parse_trace(text, steps); wrong.line)
+    return Error{file,
+                 static_cast<int>(wrong.line),
+                 1,
+                 "is no trace: " + wrong.message,
+                 "lines such as \"take_barrier count/0>sink/0\", as explore stores them",
+                 ""};
+  if (steps.empty()) return Error{file, 0, 0, "holds no steps", "a trace that explore stored, a step on each line", ""};
+  return std::nullopt;
 }
 
 nlohmann::ordered_json steps_of(const scenarios::Story& story) {
@@ -62,6 +77,7 @@ int act_replay(const Options& o) {
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
   const auto trace = read_file(o.trace, most_trace_bytes, "a trace that explore stored");
   if (const auto* e = std::get_if<Error>(&trace)) return refuse(*e, o.verb, o.format);
+  if (const auto e = no_trace(o.trace, std::get<std::string>(trace))) return refuse(*e, o.verb, o.format);
   const scenarios::Case& c = s.scenarios.front().cases.front();
   const scenarios::Replayed replayed =
       scenarios::replay_case(c, std::get<std::string>(trace), &std::get<model::World::Rules>(rules));
