@@ -1,7 +1,7 @@
 #pragma once
 // Judges one history as it goes by: a timed run of the model, or a recording. A property is asked after each step in
 // which something was to be seen; what is due only at the end is asked once the history is over. Tested in
-// tests/properties/run_judge_test.cpp and, on recordings, in tests/properties/recordings_test.cpp.
+// tests/laws/audit_test.cpp, on recordings and on our own runs.
 #include <optional>
 #include <string>
 #include <vector>

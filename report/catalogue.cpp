@@ -49,10 +49,12 @@ const std::vector<Verb>& table() {
        "HISTORY…",
        "judge recorded histories: figures, promises, what to resume from",
        "Reads histories (JSON Lines, also gzip; of a folder all that end in .jsonl or .jsonl.gz), recorded of a real "
-       "engine or written by run --history, and judges them by the promises of the version that they name, or of "
-       "--semantics. Kinds of events that were not recorded leave undecided what depends on them.",
+       "engine or written by run --history, and judges them by the promises of the version that they name. Kinds of "
+       "events that were not recorded leave undecided what depends on them. With --semantics V… or all: follows them "
+       "with "
+       "the model of these versions, and says which could have done it and where the others stop.",
        {"semantics", "property", "out", "format", "color", "quiet"},
-       {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics flink-1.15"},
+       {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics all"},
        act_audit},
       {"replay",
        "FILE --trace T",

@@ -180,7 +180,10 @@ std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Gr
   }
   std::string text = style(Tone::strong, "What to do") + "\n";
   for (const Advised& a : all) {
-    text += "  " + style(Tone::strong, fmt::format("{}  ({})", way_of(*a.first), fmt::join(a.versions, ", "))) + "\n";
+    const std::string versions = fmt::format("({})", fmt::join(a.versions, ", "));
+    const bool fits = width(way_of(*a.first)) + width(versions) + 4 <= page_width;
+    text += "  " + style(Tone::strong, way_of(*a.first) + (fits ? "  " + versions : "")) + "\n";
+    if (!fits) text += wrapped(versions, 4, page_width);
     text += wrapped(a.text, 4, page_width);
   }
   return text;

@@ -17,6 +17,12 @@ namespace {
 using history::Event;
 using history::Stamp;
 
+// "1.20.5", "1.20.5-adaptive", "flink-1.20", "flip-45".
+bool is_known(std::string version) {
+  if (const std::size_t adaptive = version.find("-adaptive"); adaptive != version.npos) version.resize(adaptive);
+  return model::profile(version).has_value() || model::profile("flink-" + version).has_value();
+}
+
 // The header says which properties are judged, so the judge begins with the first event.
 class Auditor {
  public:
@@ -25,9 +31,10 @@ class Auditor {
 
   void begin(const history::Header& header) {
     audit_.outcome.header = header;
-    const std::string& version = options_.version.empty() ? header.engine_version : options_.version;
+    const bool named = is_known(header.engine_version);
+    const std::string& version = named || options_.otherwise.empty() ? header.engine_version : options_.otherwise;
     const auto expectations = history::expectations_for(version, header);
-    if (!expectations) return unknown(version);
+    if (!is_known(version) || !expectations) return unknown(version);
     judging_ = properties::judging_of(*expectations, options_.only);
     judge_.emplace(judging_);
     auto subject = std::make_shared<Case>();

@@ -12,9 +12,9 @@
 namespace scenarios {
 
 struct AuditOptions {
-  std::vector<std::string> only = {};                  // ids of the properties to judge; empty: all
-  std::string version = {};                            // judge it as this one; empty: as the one that it names
-  model::EventSink hear = {};                          // hears every event as well; may be empty
+  std::vector<std::string> only = {};  // ids of the properties to judge; empty: all
+  std::string otherwise = {};          // judge it as this version, where nothing is known of the one that it names
+  model::EventSink hear = {};          // hears every event as well; may be empty
   std::shared_ptr<history::InternedNames> names = {};  // to be filled; empty: fresh ones
 };
 

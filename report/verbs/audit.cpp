@@ -14,7 +14,9 @@
 #include "report/recorded_story.hpp"
 #include "report/session.hpp"
 #include "report/text_cases.hpp"
+#include "report/words.hpp"
 #include "scenarios/audit.hpp"
+#include "scenarios/follow_recording.hpp"
 
 namespace report {
 namespace {
@@ -23,6 +25,7 @@ namespace fs = std::filesystem;
 using scenarios::Error;
 using Json = nlohmann::ordered_json;
 
+constexpr std::uint64_t most_states = 20'000;     // that are looked at to follow a history with one version
 constexpr std::uint64_t longest_story = 200'000;  // events; a longer one is told by its last event only
 
 bool is_history(const fs::path& path) {
@@ -63,17 +66,76 @@ void tell_stories(const std::string& file, CaseResult& r, const scenarios::Audit
   }
 }
 
+// What following it with the model of a version came to.
+struct Tried {
+  std::string version;
+  scenarios::Followed followed;
+};
+
 struct Audited {
   CaseResult result;
+  std::vector<Tried> tried;  // the best first
   std::shared_ptr<const scenarios::Case> subject;
   std::optional<Error> error;
 };
+
+std::vector<std::string> versions_to_try(const Options& o) {
+  if (o.semantics.size() == 1 && o.semantics.front() == "all") return model::profile_names();
+  return o.semantics;
+}
+
+// The recorders' jobs are all of one shape; a history of another job cannot be followed.
+bool has_the_recorders_shape(const history::Header& h) { return h.engine == "flink"; }
+
+std::vector<Tried> follow_with(const std::string& file, const std::vector<std::string>& versions) {
+  std::vector<Tried> all;
+  const auto text = history::read_file(file);
+  for (const std::string& version : versions) {
+    scenarios::FollowLimits limits;
+    limits.states = most_states;
+    auto followed = scenarios::follow_recording(std::get<std::string>(text), version, limits);
+    if (auto* f = std::get_if<scenarios::Followed>(&followed)) all.push_back({version, std::move(*f)});
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Tried& a, const Tried& b) {
+    const auto done = [](const Tried& t) { return t.followed.outcome == scenarios::Followed::Outcome::explained; };
+    return std::tuple(done(a), a.followed.explained, a.followed.seq) >
+           std::tuple(done(b), b.followed.explained, b.followed.seq);
+  });
+  return all;
+}
+
+std::string_view word(scenarios::Followed::Outcome o) {
+  constexpr std::string_view words[] = {"explained", "refused", "undecided"};
+  return words[static_cast<std::size_t>(o)];
+}
+
+// Versions that come equally far are told together.
+std::string tried_text(const std::vector<Tried>& tried, const Style& style) {
+  if (tried.empty()) return "";
+  using Outcome = scenarios::Followed::Outcome;
+  std::string text = style(Tone::strong, "Which version could have done this") + "\n";
+  for (std::size_t from = 0, to; from < tried.size(); from = to) {
+    const scenarios::Followed& f = tried[from].followed;
+    std::vector<std::string> versions;
+    for (to = from; to < tried.size() && tried[to].followed.outcome == f.outcome && tried[to].followed.seq == f.seq;
+         ++to)
+      versions.push_back(tried[to].version);
+    std::string line = listed(versions) + (f.outcome == Outcome::explained ? ": all of it" : "");
+    if (f.outcome != Outcome::explained)
+      line += fmt::format(": {}, and not event {}, \"{}\"{}", counted(f.explained, "event"), grouped(f.seq), f.event,
+                          f.outcome == Outcome::refused
+                              ? ""
+                              : fmt::format(" (undecided: {} were looked at)", counted(f.states - 1, "state")));
+    text += wrapped(line, 2, page_width);
+  }
+  return text;
+}
 
 Audited audit(const std::string& file, const Options& o) {
   Audited a;
   scenarios::AuditOptions options;
   options.only = o.properties;
-  options.version = o.semantics.empty() ? "" : o.semantics.front();
+  options.otherwise = o.semantics.size() == 1 && o.semantics.front() != "all" ? o.semantics.front() : "";
   options.hear = [&](const history::Event& event, const history::Stamp& stamp) {
     a.result.observed.hear(event, stamp);
   };
@@ -93,23 +155,26 @@ Audited audit(const std::string& file, const Options& o) {
   a.result.outcome = std::move(made.outcome);
   options.hear = {};
   tell_stories(file, a.result, options);
+  if (has_the_recorders_shape(a.result.outcome.header)) a.tried = follow_with(file, versions_to_try(o));
   return a;
 }
 
 std::string again_line(const Options& o, const std::string& file, const scenarios::PropertyOutcome& p) {
   std::string line = fmt::format("{} audit {} --property {}", o.program, report::quoted(file), p.property->id);
-  if (!o.semantics.empty()) line += " --semantics " + report::quoted(o.semantics.front());
+  for (const std::string& version : o.semantics) line += " --semantics " + report::quoted(version);
   return line;
 }
 
-std::string full_text(const std::string& file, const CaseResult& r, const Options& o, const Style& style) {
-  std::string text = audit_report(file, r, style);
+std::string full_text(const std::string& file, const Audited& a, const Options& o, const Style& style) {
+  const CaseResult& r = a.result;
+  std::string text = audit_report(file, r, style) + tried_text(a.tried, style);
   for (const scenarios::PropertyOutcome* p : tally(r.outcome).broken)
     text += "\n" + audit_counterexample(*p, r, again_line(o, file, *p), style);
   return text + "\n";
 }
 
-Json json_of(const std::string& file, const CaseResult& r) {
+Json json_of(const std::string& file, const Audited& a) {
+  const CaseResult& r = a.result;
   scenarios::Scenario named;
   named.name = r.outcome.header.name;
   Json j = entry(named, r);
@@ -121,20 +186,27 @@ Json json_of(const std::string& file, const CaseResult& r) {
   const Losses l = losses(r);
   j["lost"] = l.lost, j["shownTwice"] = l.doubled;
   j["known"] = known_faults(r);
+  j["followed"] = Json::array();
+  for (const Tried& t : a.tried)
+    j["followed"].push_back({{"semantics", t.version},
+                             {"outcome", word(t.followed.outcome)},
+                             {"events", t.followed.explained},
+                             {"states", t.followed.states},
+                             {"stoppedAt", t.followed.seq ? Json(t.followed.seq) : Json()},
+                             {"event", t.followed.event.empty() ? Json() : Json(t.followed.event)}});
   return j;
 }
 
 std::optional<Error> wrong_use(const Options& o) {
   if (o.files.empty()) return Error{"quiesce", 0, 0, "no history is given", "quiesce audit HISTORY…", ""};
-  if (o.semantics.size() > 1)
-    return Error{"quiesce", 0, 0, "a history is judged by the promises of one version", "one --semantics", ""};
-  if (!o.semantics.empty() && !model::profile(o.semantics.front()))
-    return Error{"quiesce",
-                 0,
-                 0,
-                 fmt::format("unknown version \"{}\" of --semantics", o.semantics.front()),
-                 fmt::format("one of {}", fmt::join(model::profile_names(), ", ")),
-                 ""};
+  for (const std::string& version : o.semantics)
+    if (!model::profile(version) && !(version == "all" && o.semantics.size() == 1))
+      return Error{"quiesce",
+                   0,
+                   0,
+                   fmt::format("unknown version \"{}\" of --semantics", version),
+                   fmt::format("all, or some of {}", fmt::join(model::profile_names(), ", ")),
+                   ""};
   return std::nullopt;
 }
 
@@ -159,9 +231,9 @@ int act_audit(const Options& o) {
       continue;
     }
     conclude(conclusion, a.result);
-    if (o.format == Format::json || !o.out.empty()) entries.push_back(json_of(file, a.result));
+    if (o.format == Format::json || !o.out.empty()) entries.push_back(json_of(file, a));
     if (o.format == Format::text)
-      print(o.quiet ? file + ": " + one_line(a.result, style) : full_text(file, a.result, o, style));
+      print(o.quiet ? file + ": " + one_line(a.result, style) : full_text(file, a, o, style));
   }
   close(doc, std::move(entries), conclusion);
   if (!errors.empty()) doc["errors"] = to_json(errors), doc["exit"] = bad_input;

@@ -1,0 +1,51 @@
+#pragma once
+// What an observer of an event can compare between a recording and the model: in which lane it stands and what it says.
+//
+// A lane holds events whose order is certain: those of one task's thread, or of one thing that the JobManager reports.
+// Between lanes a recording's order is one of several. Numbers that two engines give out alike (checkpoints) are part
+// of what is said; names that they choose freely (transactions, artifacts) are replaced by what they stand for. Tested
+// in tests/laws/follow_test.cpp.
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "history/event.hpp"
+#include "history/names.hpp"
+
+namespace scenarios {
+
+struct Sighting {
+  std::string lane;  // "run-1 op/0", "run-1 checkpoints", "answers"
+  std::string what;  // "op.process 0:17"
+  bool lags = false;  // it was polled, or read in a log: it may have happened earlier
+  bool ends_much = false;  // a change of the job's status
+  bool punctual = false;   // it is not seen before others that came first
+  // Not empty: where a recording has nothing of this topic, its recorder did not look there.
+  std::string topic = {};
+};
+
+// One for each side; it remembers which transaction is a sink's n-th.
+class Sightings {
+ public:
+  // The model's names say themselves which transaction of its sink one is; those of a recording are counted.
+  enum class Side : std::uint8_t { recording, model };
+  // `commands`: of the model, by id: the how manieth command it is; those of a recording are counted, too.
+  Sightings(const history::Names& names, Side side, std::vector<std::uint32_t> commands = {})
+      : names_(names), side_(side), commands_(std::move(commands)) {}
+  // Nothing: it is not compared.
+  std::optional<Sighting> of(const history::Event& event);
+
+ private:
+  std::string txn(history::TxnId id) const;
+
+  const history::Names& names_;
+  Side side_;
+  std::vector<std::uint32_t> commands_;
+  std::uint32_t given_ = 0;
+  std::map<history::TxnId, std::string> txns_;               // "sink/0#3"
+  std::map<std::string, std::uint32_t, std::less<>> begun_;  // by task
+};
+
+}  // namespace scenarios

@@ -1,0 +1,66 @@
+// follow [--only SUBSTRING] [--as VERSION] [--states N] [FOLDER]: whether the model of a version could have produced
+// each recording, and where the way that comes farthest ends. A tool for whoever changes the model.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include "scenarios/follow_recording.hpp"
+
+namespace {
+
+void print(const std::string& name, const scenarios::Followed& f, bool in_full) {
+  constexpr std::string_view words[] = {"explained", "refused", "undecided"};
+  fmt::print("{} {} {} events, {} states", words[static_cast<std::size_t>(f.outcome)], name, f.explained, f.states);
+  if (f.outcome != scenarios::Followed::Outcome::explained) {
+    fmt::print(" | event {}: {}", f.seq, f.event);
+    const std::string lane = f.event.substr(0, f.event.find(':'));
+    for (const std::string& other : f.instead)
+      if (in_full || other.starts_with(lane)) fmt::print(" || {}", other);
+  }
+  fmt::print("\n");
+  if (in_full)
+    for (const std::string& step : f.steps) fmt::print("    {}\n", step);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::string folder = QUIESCE_ROOT "/tests/recordings", only, as;
+  scenarios::FollowLimits limits;
+  for (int i = 1; i < argc; ++i) {
+    const std::string arg = argv[i];
+    if (i + 1 < argc && arg == "--only")
+      only = argv[++i];
+    else if (i + 1 < argc && arg == "--as")
+      as = argv[++i];
+    else if (i + 1 < argc && arg == "--states")
+      limits.states = std::strtoull(argv[++i], nullptr, 10);
+    else
+      folder = arg;
+  }
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().string();
+    if (path.find(only) != std::string::npos && path.find(".jsonl") != std::string::npos) files.push_back(path);
+  }
+  std::sort(files.begin(), files.end());
+  std::map<scenarios::Followed::Outcome, int> sums;
+  for (const std::string& file : files) {
+    const auto text = history::read_file(file);
+    if (!std::holds_alternative<std::string>(text)) continue;
+    const auto followed = scenarios::follow_recording(std::get<std::string>(text), as, limits);
+    if (const auto* error = std::get_if<history::Error>(&followed)) {
+      fmt::print("{}\n", history::to_string(*error, file));
+      continue;
+    }
+    const scenarios::Followed& f = std::get<scenarios::Followed>(followed);
+    ++sums[f.outcome];
+    print(file.substr(folder.size() + 1), f, files.size() == 1);
+  }
+  using Outcome = scenarios::Followed::Outcome;
+  fmt::print("explained {}, refused {}, undecided {}\n", sums[Outcome::explained], sums[Outcome::refused],
+             sums[Outcome::undecided]);
+}
