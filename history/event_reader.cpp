@@ -1,69 +1,52 @@
 #include "history/event_reader.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <array>
-
-#include "sim/expect.hpp"
 
 namespace history {
 
-struct EventReader::Row {
-  std::string_view ev;
-  Event (EventReader::*read)();
-};
-
+// The first line that a search meets is the one that histories have most of.
 const EventReader::Row* EventReader::find(std::string_view ev) {
-  // Sorted by name.
   static constexpr std::array rows{
-      Row{"artifact.deleted", &EventReader::artifact_deleted},
-      Row{"artifact.written", &EventReader::artifact_written},
-      Row{"checkpoint.completed", &EventReader::checkpoint_completed},
-      Row{"checkpoint.failed", &EventReader::checkpoint_failed},
-      Row{"checkpoint.triggered", &EventReader::checkpoint_triggered},
-      Row{"command", &EventReader::given_command},
-      Row{"command.result", &EventReader::command_result},
-      Row{"fault", &EventReader::fault},
-      Row{"job.status", &EventReader::job_status},
-      Row{"job.submitted", &EventReader::job_submitted},
-      Row{"notify.aborted", &EventReader::notified<NotifyAborted>},
+      Row{"source.emit", &EventReader::source_emit},
+      Row{"op.process", &EventReader::op_process},
+      Row{"sink.write", &EventReader::sink_write},
+      Row{"watermark", &EventReader::watermark},
+      Row{"timer.fired", &EventReader::timer_fired},
       Row{"notify.completed", &EventReader::notified<NotifyCompleted>},
+      Row{"task.status", &EventReader::task_status},
+      Row{"source.snapshot", &EventReader::source_snapshot},
+      Row{"op.snapshot", &EventReader::op_snapshot},
+      Row{"txn.begin", &EventReader::txn_begin},
+      Row{"txn.precommit", &EventReader::txn_precommit},
+      Row{"txn.commit", &EventReader::txn_ended<TxnCommit>},
+      Row{"txn.abort", &EventReader::txn_ended<TxnAbort>},
       Row{"op.close", &EventReader::of_task<OpClose>},
       Row{"op.endInput", &EventReader::of_task<OpEndInput>},
       Row{"op.finish", &EventReader::of_task<OpFinish>},
-      Row{"op.process", &EventReader::op_process},
       Row{"op.restored", &EventReader::op_restored},
-      Row{"op.snapshot", &EventReader::op_snapshot},
-      Row{"sink.write", &EventReader::sink_write},
-      Row{"source.cancel", &EventReader::of_task<SourceCancel>},
-      Row{"source.emit", &EventReader::source_emit},
-      Row{"source.end", &EventReader::source_end},
       Row{"source.restored", &EventReader::source_restored},
-      Row{"source.snapshot", &EventReader::source_snapshot},
       Row{"source.stop", &EventReader::of_task<SourceStop>},
-      Row{"task.status", &EventReader::task_status},
-      Row{"timer.fired", &EventReader::timer_fired},
-      Row{"txn.abort", &EventReader::txn_ended<TxnAbort>},
-      Row{"txn.begin", &EventReader::txn_begin},
-      Row{"txn.commit", &EventReader::txn_ended<TxnCommit>},
-      Row{"txn.expire", &EventReader::txn_expire},
-      Row{"txn.precommit", &EventReader::txn_precommit},
+      Row{"source.cancel", &EventReader::of_task<SourceCancel>},
+      Row{"source.end", &EventReader::source_end},
+      Row{"checkpoint.triggered", &EventReader::checkpoint_triggered},
+      Row{"checkpoint.completed", &EventReader::checkpoint_completed},
+      Row{"checkpoint.failed", &EventReader::checkpoint_failed},
+      Row{"artifact.written", &EventReader::artifact_written},
+      Row{"artifact.deleted", &EventReader::artifact_deleted},
+      Row{"notify.aborted", &EventReader::notified<NotifyAborted>},
+      Row{"job.submitted", &EventReader::job_submitted},
+      Row{"job.status", &EventReader::job_status},
+      Row{"command", &EventReader::given_command},
+      Row{"command.result", &EventReader::command_result},
       Row{"txn.refused", &EventReader::txn_refused},
-      Row{"watermark", &EventReader::watermark},
+      Row{"txn.expire", &EventReader::txn_expire},
+      Row{"fault", &EventReader::fault},
   };
   static_assert(rows.size() == std::variant_size_v<Event>);
-  const auto at =
-      std::lower_bound(rows.begin(), rows.end(), ev, [](const Row& r, std::string_view e) { return r.ev < e; });
-  return at != rows.end() && at->ev == ev ? &*at : nullptr;
-}
-
-bool EventReader::knows(std::string_view ev) { return find(ev) != nullptr; }
-
-Event EventReader::read(std::string_view ev) {
-  const Row* row = find(ev);
-  expects(row);
-  return (this->*row->read)();
+  const JsonKey key(ev);
+  for (const Row& row : rows)
+    if (row.ev == key) return &row;
+  return nullptr;
 }
 
 // references
@@ -102,7 +85,7 @@ CheckpointId EventReader::checkpoint(JobId job) {
                    "a checkpoint.triggered line has to introduce it");
   return id;
 }
-CheckpointId EventReader::some_checkpoint(std::string_view key) {
+CheckpointId EventReader::some_checkpoint(JsonKey key) {
   const CheckpointId id = fields_.small(key);
   if (fields_.ok() && !any_checkpoints_.marked(id))
     fields_.refuse(key, "a checkpoint that some execution has triggered",
@@ -114,7 +97,7 @@ TxnId EventReader::txn() {
   if (!id) fields_.refuse("txn", "a transaction that was begun before", "a txn.begin line has to introduce it");
   return id.value_or(0);
 }
-ArtifactId EventReader::artifact(std::string_view key) {
+ArtifactId EventReader::artifact(JsonKey key) {
   const auto id = names_.find_artifact(fields_.text(key));
   if (!id) fields_.refuse(key, "an artifact that was written before", "an artifact.written line has to introduce it");
   return id.value_or(0);
@@ -125,7 +108,7 @@ ArtifactId EventReader::artifact(std::string_view key) {
 Event EventReader::job_submitted() {
   if (!fields_.has("restoredFrom")) {
     // null means from scratch; the field itself must be there.
-    if (fields_.raw("restoredFrom") != "null") fields_.text("restoredFrom");
+    if (!fields_.is_null("restoredFrom")) fields_.text("restoredFrom");
     return JobSubmitted{new_job(), no_artifact};
   }
   const ArtifactId from = artifact("restoredFrom");

@@ -16,23 +16,25 @@ class EventReader {
  public:
   EventReader(Fields& fields, InternedNames& names) : fields_(fields), names_(names) {}
 
-  static bool knows(std::string_view ev);
-  // The fields stand on the line; a problem is left in them. Expects a known `ev`.
-  Event read(std::string_view ev);
+  struct Row {  // of the table of events
+    JsonKey ev;
+    Event (EventReader::*read)();
+  };
+  // Null: there is no such event.
+  static const Row* find(std::string_view ev);
+  // The fields stand on the line; a problem is left in them.
+  Event read(const Row& row) { return (this->*row.read)(); }
 
  private:
-  struct Row;
-  static const Row* find(std::string_view ev);
-
   At at();
   JobId job();
   JobId new_job();
   CommandId command(bool introduces);
-  CheckpointId checkpoint(JobId job);                  // introduced in this execution
-  CheckpointId some_checkpoint(std::string_view key);  // in this one or an earlier one
+  CheckpointId checkpoint(JobId job);         // introduced in this execution
+  CheckpointId some_checkpoint(JsonKey key);  // in this one or an earlier one
   TxnId txn();
-  ArtifactId artifact(std::string_view key);
-  ArtifactId optional_artifact(std::string_view key) { return fields_.has(key) ? artifact(key) : no_artifact; }
+  ArtifactId artifact(JsonKey key);
+  ArtifactId optional_artifact(JsonKey key) { return fields_.has(key) ? artifact(key) : no_artifact; }
 
   Event job_submitted();
   Event job_status();

@@ -50,11 +50,11 @@ void Fields::restart(std::string_view what) {
   problem_.reset();
 }
 
-void Fields::enter(std::string_view key) {
+void Fields::enter(JsonKey key) {
   const JsonNode* node = required(key, JsonNode::Kind::object, "an object");
   if (!node) return;
   object_ = node;
-  inside_ = key;
+  inside_ = key.text;
 }
 void Fields::leave() { object_ = &line_.root(), inside_ = {}; }
 
@@ -69,24 +69,31 @@ void Fields::refuse_at(JsonPath path, std::string message, std::string remedy) {
   if (!problem_) problem_ = Problem{line_.column(path), std::move(message), std::move(remedy)};
 }
 
-void Fields::refuse(std::string_view key, std::string expected, std::string remedy) {
+void Fields::refuse(JsonKey key, std::string expected, std::string remedy) {
   const JsonNode* node = find(key);
-  refuse_at(path(key),
-            fmt::format("expected {} in \"{}\" of {}{}", expected, key, what_, node ? ", found " + found(*node) : ""),
-            std::move(remedy));
+  refuse_at(
+      path(key.text),
+      fmt::format("expected {} in \"{}\" of {}{}", expected, key.text, what_, node ? ", found " + found(*node) : ""),
+      std::move(remedy));
 }
 
-const JsonNode* Fields::find(std::string_view key) const { return line_.member(*object_, key); }
+const JsonNode* Fields::find(JsonKey key) const { return line_.member(*object_, key); }
 
-bool Fields::has(std::string_view key) const {
+bool Fields::has(JsonKey key) const {
   const JsonNode* node = find(key);
   return node && node->kind != JsonNode::Kind::null;
 }
 
-const JsonNode* Fields::required(std::string_view key, JsonNode::Kind kind, std::string_view kind_name) {
+bool Fields::is_null(JsonKey key) const {
+  const JsonNode* node = find(key);
+  return node && node->kind == JsonNode::Kind::null;
+}
+
+const JsonNode* Fields::required(JsonKey key, JsonNode::Kind kind, std::string_view kind_name) {
   const JsonNode* node = find(key);
   if (!node) {
-    refuse_at(path({}), fmt::format("expected a field \"{}\" ({}) in {}, which has none", key, kind_name, what_), {});
+    refuse_at(path({}), fmt::format("expected a field \"{}\" ({}) in {}, which has none", key.text, kind_name, what_),
+              {});
     return nullptr;
   }
   if (node->kind == kind) return node;
@@ -94,30 +101,30 @@ const JsonNode* Fields::required(std::string_view key, JsonNode::Kind kind, std:
   return nullptr;
 }
 
-std::string_view Fields::text(std::string_view key) {
+std::string_view Fields::text(JsonKey key) {
   const JsonNode* node = required(key, JsonNode::Kind::string, "a string");
-  return node ? std::string_view(node->text) : std::string_view();
+  return node ? node->text : std::string_view();
 }
-std::string_view Fields::optional_text(std::string_view key) { return has(key) ? text(key) : std::string_view(); }
+std::string_view Fields::optional_text(JsonKey key) { return has(key) ? text(key) : std::string_view(); }
 
-bool Fields::boolean(std::string_view key) {
+bool Fields::boolean(JsonKey key) {
   const JsonNode* node = required(key, JsonNode::Kind::boolean, "true or false");
   return node && node->integer;
 }
-bool Fields::optional_boolean(std::string_view key) { return has(key) && boolean(key); }
+bool Fields::optional_boolean(JsonKey key) { return has(key) && boolean(key); }
 
-std::int64_t Fields::integer(std::string_view key, std::int64_t least, std::int64_t most) {
+std::int64_t Fields::integer(JsonKey key, std::int64_t least, std::int64_t most) {
   const JsonNode* node = required(key, JsonNode::Kind::integer, "an integer");
   if (!node) return least;
   if (node->integer >= least && node->integer <= most) return node->integer;
   refuse(key, fmt::format("an integer from {} to {}", least, most));
   return least;
 }
-std::uint32_t Fields::small(std::string_view key, std::uint32_t most) {
+std::uint32_t Fields::small(JsonKey key, std::uint32_t most) {
   return static_cast<std::uint32_t>(integer(key, 0, most));
 }
 
-std::string_view Fields::text_or_integer(std::string_view key) {
+std::string_view Fields::text_or_integer(JsonKey key) {
   const JsonNode* node = find(key);
   if (!node || node->kind != JsonNode::Kind::integer) return text(key);
   number_ = fmt::format("{}", node->integer);
@@ -137,50 +144,50 @@ bool Fields::parse_range(std::string_view text, bool single, RecordRange& range)
   return true;
 }
 
-Record Fields::record(std::string_view key) {
+Record Fields::record(JsonKey key) {
   RecordRange range{};
   const std::string_view t = text(key);
   if (ok() && !parse_range(t, true, range)) refuse(key, "a record \"split:offset\" with an offset up to 4294967294");
   return {range.split, range.first};
 }
 
-std::span<const RecordRange> Fields::ranges(std::string_view key) {
+std::span<const RecordRange> Fields::ranges(JsonKey key) {
   ranges_.clear();
   const JsonNode* list = required(key, JsonNode::Kind::array, "a list of records");
   if (!list) return {};
   line_.for_each(*list, [&](const JsonNode& n) {
     RecordRange range{};
     if (n.kind == JsonNode::Kind::string && parse_range(n.text, false, range)) return ranges_.push_back(range);
-    JsonPath at = path(key);
+    JsonPath at = path(key.text);
     at.push_back({{}, ranges_.size()});
     refuse_at(at,
               fmt::format("expected a record \"split:offset\" or a range \"split:first-last\" with offsets up to "
                           "4294967294 in \"{}\" of {}, found {}",
-                          key, what_, found(n)),
+                          key.text, what_, found(n)),
               {});
     ranges_.push_back(range);
   });
   return ranges_;
 }
 
-std::span<const Position> Fields::positions(std::string_view key) {
+std::span<const Position> Fields::positions(JsonKey key) {
   positions_.clear();
   const JsonNode* object = required(key, JsonNode::Kind::object, "an object of next offsets by split");
   if (!object) return {};
   line_.for_each(*object, [&](const JsonNode& n) {
     if (n.kind == JsonNode::Kind::integer && n.integer >= 0 && n.integer <= greatest_offset)
-      return positions_.push_back({names_.add_split(n.key), static_cast<Offset>(n.integer)});
-    JsonPath at = path(key);
-    at.push_back({n.key});
+      return positions_.push_back({names_.add_split(n.key.text), static_cast<Offset>(n.integer)});
+    JsonPath at = path(key.text);
+    at.push_back({n.key.text});
     refuse_at(at,
-              fmt::format("expected the next offset of split \"{}\" (0 to 4294967294) in \"{}\" of {}, found {}", n.key,
-                          key, what_, found(n)),
+              fmt::format("expected the next offset of split \"{}\" (0 to 4294967294) in \"{}\" of {}, found {}",
+                          n.key.text, key.text, what_, found(n)),
               {});
   });
   return positions_;
 }
 
-OperatorState Fields::state(std::string_view key) {
+OperatorState Fields::state(JsonKey key) {
   enter(key);
   OperatorState state{};
   if (ok()) state.count = static_cast<std::uint64_t>(integer("count", 0, INT64_MAX));
@@ -189,38 +196,38 @@ OperatorState Fields::state(std::string_view key) {
   return state;
 }
 
-std::span<const std::string_view> Fields::texts(std::string_view key) {
+std::span<const std::string_view> Fields::texts(JsonKey key) {
   texts_.clear();
   if (!has(key)) return {};
   const JsonNode* list = required(key, JsonNode::Kind::array, "a list of strings");
   if (!list) return {};
   line_.for_each(*list, [&](const JsonNode& n) {
     if (n.kind == JsonNode::Kind::string) return texts_.push_back(n.text);
-    JsonPath at = path(key);
+    JsonPath at = path(key.text);
     at.push_back({{}, texts_.size()});
-    refuse_at(at, fmt::format("expected a string in \"{}\" of {}, found {}", key, what_, found(n)), {});
+    refuse_at(at, fmt::format("expected a string in \"{}\" of {}, found {}", key.text, what_, found(n)), {});
     texts_.push_back({});
   });
   return texts_;
 }
 
-std::vector<std::pair<std::string, std::uint64_t>> Fields::counts(std::string_view key) {
+std::vector<std::pair<std::string, std::uint64_t>> Fields::counts(JsonKey key) {
   std::vector<std::pair<std::string, std::uint64_t>> out;
   const JsonNode* object = required(key, JsonNode::Kind::object, "an object of numbers");
   if (!object) return out;
   line_.for_each(*object, [&](const JsonNode& n) {
     if (n.kind == JsonNode::Kind::integer && n.integer >= 0)
-      return void(out.emplace_back(n.key, static_cast<std::uint64_t>(n.integer)));
-    JsonPath at = path(key);
-    at.push_back({n.key});
-    refuse_at(
-        at,
-        fmt::format("expected a number of records for \"{}\" in \"{}\" of {}, found {}", n.key, key, what_, found(n)),
-        {});
+      return void(out.emplace_back(n.key.text, static_cast<std::uint64_t>(n.integer)));
+    JsonPath at = path(key.text);
+    at.push_back({n.key.text});
+    refuse_at(at,
+              fmt::format("expected a number of records for \"{}\" in \"{}\" of {}, found {}", n.key.text, key.text,
+                          what_, found(n)),
+              {});
   });
   return out;
 }
 
-std::string_view Fields::raw(std::string_view key) const { return line_.raw(path(key)); }
+std::string_view Fields::raw(JsonKey key) const { return line_.raw(path(key.text)); }
 
 }  // namespace history

@@ -25,41 +25,42 @@ class Fields {
   // Starts over with the line as it is now. `what` names it in messages: "source.emit".
   void restart(std::string_view what);
   // Further fields are looked up inside this member of the line, until `leave`.
-  void enter(std::string_view key);
+  void enter(JsonKey key);
   void leave();
 
   bool ok() const { return !problem_; }
   const Problem& problem() const { return *problem_; }
   // `expected` completes "expected …". Nothing happens if there is a problem already.
-  void refuse(std::string_view key, std::string expected, std::string remedy = {});
+  void refuse(JsonKey key, std::string expected, std::string remedy = {});
 
-  bool has(std::string_view key) const;  // and is not null
-  std::string_view text(std::string_view key);
-  std::string_view optional_text(std::string_view key);
-  bool boolean(std::string_view key);
-  bool optional_boolean(std::string_view key);
-  std::int64_t integer(std::string_view key, std::int64_t least, std::int64_t most);
-  std::uint32_t small(std::string_view key, std::uint32_t most = UINT32_MAX - 1);
-  std::string_view text_or_integer(std::string_view key);
+  bool has(JsonKey key) const;  // and is not null
+  bool is_null(JsonKey key) const;
+  std::string_view text(JsonKey key);
+  std::string_view optional_text(JsonKey key);
+  bool boolean(JsonKey key);
+  bool optional_boolean(JsonKey key);
+  std::int64_t integer(JsonKey key, std::int64_t least, std::int64_t most);
+  std::uint32_t small(JsonKey key, std::uint32_t most = UINT32_MAX - 1);
+  std::string_view text_or_integer(JsonKey key);
   template <class E>
-  E one_of(std::string_view key) {
+  E one_of(JsonKey key) {
     const auto e = from_word<E>(text(key));
     if (!e) refuse(key, std::string(all_words<E>()));
     return e.value_or(E{});
   }
 
-  Record record(std::string_view key);
-  std::span<const RecordRange> ranges(std::string_view key);
-  std::span<const Position> positions(std::string_view key);
-  OperatorState state(std::string_view key);
-  std::span<const std::string_view> texts(std::string_view key);
+  Record record(JsonKey key);
+  std::span<const RecordRange> ranges(JsonKey key);
+  std::span<const Position> positions(JsonKey key);
+  OperatorState state(JsonKey key);
+  std::span<const std::string_view> texts(JsonKey key);
   // The members of an object of counts: name and value.
-  std::vector<std::pair<std::string, std::uint64_t>> counts(std::string_view key);
-  std::string_view raw(std::string_view key) const;
+  std::vector<std::pair<std::string, std::uint64_t>> counts(JsonKey key);
+  std::string_view raw(JsonKey key) const;
 
  private:
-  const JsonNode* find(std::string_view key) const;
-  const JsonNode* required(std::string_view key, JsonNode::Kind kind, std::string_view kind_name);
+  const JsonNode* find(JsonKey key) const;
+  const JsonNode* required(JsonKey key, JsonNode::Kind kind, std::string_view kind_name);
   void refuse_at(JsonPath path, std::string message, std::string remedy);
   JsonPath path(std::string_view key) const;
   bool parse_range(std::string_view text, bool single, RecordRange& range);

@@ -9,7 +9,7 @@ constexpr std::int64_t greatest = std::int64_t{1} << 53;  // what every JSON too
 
 // One of these words, as they stand.
 template <std::size_t N>
-std::string word_of(Fields& fields, std::string_view key, const std::array<std::string_view, N>& words) {
+std::string word_of(Fields& fields, JsonKey key, const std::array<std::string_view, N>& words) {
   const std::string text(fields.text(key));
   for (std::string_view w : words)
     if (w == text) return text;

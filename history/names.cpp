@@ -16,29 +16,11 @@ std::optional<Offset> canonical_offset(std::string_view text) {
   return value;
 }
 
-template <class To>
-std::optional<To> narrowed(std::optional<std::uint64_t> id) {
-  return id ? std::optional(static_cast<To>(*id)) : std::nullopt;
-}
-
 }  // namespace
 
-std::uint64_t InternedNames::Table::add(std::string_view name) {
-  const auto at = ids_.lower_bound(name);
-  if (at != ids_.end() && at->first == name) return at->second;
-  const auto made = ids_.emplace_hint(at, std::string(name), names_.size());
-  names_.push_back(&made->first);
-  return made->second;
-}
-
-std::optional<std::uint64_t> InternedNames::Table::find(std::string_view name) const {
-  const auto at = ids_.find(name);
-  return at == ids_.end() ? std::nullopt : std::optional(at->second);
-}
-
 std::string InternedNames::artifact(ArtifactId id) const {
-  const auto at = artifact_names_.find(id);
-  return at == artifact_names_.end() ? "?" + std::to_string(id) : *at->second;
+  const auto at = artifact_numbers_.find(id);
+  return at == artifact_numbers_.end() ? "?" + std::to_string(id) : artifacts_.name(at->second);
 }
 
 std::string InternedNames::out(OutId id) const {
@@ -59,9 +41,9 @@ Names::VertexKind InternedNames::vertex_kind(TaskId id) const {
 ArtifactId InternedNames::add_artifact(std::string_view name, JobId job, CheckpointId checkpoint, ArtifactKind kind) {
   if (const auto known = find_artifact(name)) return *known;
   ArtifactId id = model_artifact(job, checkpoint, kind);
-  if (!has_meaning(id) || artifact_names_.count(id)) id = ArtifactId{1} << 63 | artifacts_.size();
-  const auto made = artifacts_.emplace(std::string(name), id).first;
-  artifact_names_.emplace(id, &made->first);
+  if (!has_meaning(id) || artifact_numbers_.count(id)) id = ArtifactId{1} << 63 | artifacts_.size();
+  artifact_numbers_.emplace(id, artifacts_.add(name));
+  artifact_ids_.push_back(id);
   return id;
 }
 
@@ -76,16 +58,19 @@ OutId InternedNames::add_out(std::string_view name) {
   return starts_with(name, "flush:") ? flushed(id) : id;
 }
 
-std::optional<JobId> InternedNames::find_job(std::string_view name) const { return narrowed<JobId>(jobs_.find(name)); }
-std::optional<CommandId> InternedNames::find_command(std::string_view name) const {
-  return narrowed<CommandId>(commands_.find(name));
+TxnId InternedNames::add_txn(std::string_view name) {
+  const TxnId id = txns_.add(name);
+  begun_.mark(id);
+  return id;
 }
-std::optional<SplitId> InternedNames::find_split(std::string_view name) const {
-  return narrowed<SplitId>(splits_.find(name));
+std::optional<TxnId> InternedNames::find_txn(std::string_view name) const {
+  const auto id = txns_.find(name);
+  return id && begun_.marked(*id) ? id : std::nullopt;
 }
+
 std::optional<ArtifactId> InternedNames::find_artifact(std::string_view name) const {
-  const auto at = artifacts_.find(name);
-  return at == artifacts_.end() ? std::nullopt : std::optional(at->second);
+  const auto number = artifacts_.find(name);
+  return number ? std::optional(artifact_ids_[*number]) : std::nullopt;
 }
 
 }  // namespace history

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "history/event.hpp"
+#include "history/growing.hpp"
+#include "history/name_tables.hpp"
 
 namespace history {
 
@@ -48,8 +50,12 @@ constexpr Record record_of(OutId out) {
   return {static_cast<SplitId>(out >> 32 & 0x7fffffffU), static_cast<Offset>(out)};
 }
 
-// Names as they are met in a history. Ids are handed out in order of first sight, so that they stay dense; executions
-// in order of submission. An id is given back only by what introduces it; the others look it up.
+// Names as they are met in a history. Executions, tasks, splits and commands are numbered in order of first sight, so
+// that ids stay dense. An id is given back only by what introduces it; the others look it up.
+//
+// Grows with the number of executions, tasks, splits, commands and artifacts: whatever was introduced may be named
+// again at any time, by a resumed execution for example. Of transactions and outputs it grows with the stems of their
+// names and with the gaps in their numbers, not with how many there were.
 class InternedNames final : public Names {
  public:
   std::string job(JobId id) const override { return jobs_.name(id); }
@@ -62,37 +68,28 @@ class InternedNames final : public Names {
   VertexKind vertex_kind(TaskId id) const override;
 
   // Made where missing.
-  JobId add_job(std::string_view name) { return static_cast<JobId>(jobs_.add(name)); }
-  TaskId add_task(std::string_view name) { return static_cast<TaskId>(tasks_.add(name)); }
-  SplitId add_split(std::string_view name) { return static_cast<SplitId>(splits_.add(name)); }
-  CommandId add_command(std::string_view name) { return static_cast<CommandId>(commands_.add(name)); }
-  TxnId add_txn(std::string_view name) { return txns_.add(name); }
+  JobId add_job(std::string_view name) { return jobs_.add(name); }
+  TaskId add_task(std::string_view name) { return tasks_.add(name); }
+  SplitId add_split(std::string_view name) { return splits_.add(name); }
+  CommandId add_command(std::string_view name) { return commands_.add(name); }
+  TxnId add_txn(std::string_view name);
   ArtifactId add_artifact(std::string_view name, JobId job, CheckpointId checkpoint, ArtifactKind kind);
   // "p0:17" becomes the record's own id where split 0 is known, "flush:..." a flushed one.
   OutId add_out(std::string_view name);
 
-  std::optional<JobId> find_job(std::string_view name) const;
-  std::optional<CommandId> find_command(std::string_view name) const;
-  std::optional<TxnId> find_txn(std::string_view name) const { return txns_.find(name); }
+  std::optional<JobId> find_job(std::string_view name) const { return jobs_.find(name); }
+  std::optional<CommandId> find_command(std::string_view name) const { return commands_.find(name); }
+  std::optional<TxnId> find_txn(std::string_view name) const;
   std::optional<ArtifactId> find_artifact(std::string_view name) const;
-  std::optional<SplitId> find_split(std::string_view name) const;
+  std::optional<SplitId> find_split(std::string_view name) const { return splits_.find(name); }
 
  private:
-  class Table {
-   public:
-    std::uint64_t add(std::string_view name);
-    std::optional<std::uint64_t> find(std::string_view name) const;
-    // A word that says so where the id was never given out.
-    std::string name(std::uint64_t id) const { return id < names_.size() ? *names_[id] : "?" + std::to_string(id); }
-    std::size_t size() const { return names_.size(); }
-
-   private:
-    std::map<std::string, std::uint64_t, std::less<>> ids_;
-    std::vector<const std::string*> names_;
-  };
-  Table jobs_, tasks_, splits_, commands_, txns_, outs_;
-  std::map<std::string, ArtifactId, std::less<>> artifacts_;
-  std::map<ArtifactId, const std::string*> artifact_names_;
+  NameTable jobs_, tasks_, splits_, commands_;
+  NumberedNames txns_, outs_;
+  MarkedIds begun_;  // transactions
+  NameTable artifacts_;
+  std::vector<ArtifactId> artifact_ids_;                  // in the order of the table
+  std::map<ArtifactId, std::uint32_t> artifact_numbers_;  // in the table
 };
 
 }  // namespace history

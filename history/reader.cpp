@@ -68,7 +68,7 @@ void Reader::State::read_first() {
 
 void Reader::State::read_event() {
   fields.restart("this event");
-  const std::string ev(fields.text("ev"));
+  const std::string_view ev = fields.text("ev");
   if (fields.ok()) fields.restart(ev);
   const std::int64_t number = fields.integer("seq", INT64_MIN, INT64_MAX);
   if (fields.ok() && number != static_cast<std::int64_t>(seq) + 1)
@@ -80,10 +80,11 @@ void Reader::State::read_event() {
   if (!fields.ok()) return take_problem();
   ++seq;
   t = time;
-  if (!EventReader::knows(ev))
+  const EventReader::Row* const row = EventReader::find(ev);
+  if (!row)
     return warnings.push_back(
         {line, fmt::format("\"{}\" is not an event that this program knows; the line is ignored", ev)});
-  const Event event = events.read(ev);
+  const Event event = events.read(*row);
   if (!fields.ok()) return take_problem();
   on_event({seq, t}, event);
 }
