@@ -26,6 +26,7 @@ class EventReader {
   Event read(const Row& row) { return (this->*row.read)(); }
 
  private:
+  void not_introduced(JsonKey key, std::string_view expected, std::string_view remedy);
   At at();
   JobId job();
   JobId new_job();

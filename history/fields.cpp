@@ -65,16 +65,16 @@ JsonPath Fields::path(std::string_view key) const {
   return path;
 }
 
-void Fields::refuse_at(JsonPath path, std::string message, std::string remedy) {
-  if (!problem_) problem_ = Problem{line_.column(path), std::move(message), std::move(remedy)};
+void Fields::refuse_at(JsonPath path, std::string message, std::string remedy, Flaw flaw) {
+  if (!problem_) problem_ = Problem{line_.column(path), std::move(message), std::move(remedy), flaw};
 }
 
-void Fields::refuse(JsonKey key, std::string expected, std::string remedy) {
+void Fields::refuse(JsonKey key, std::string expected, std::string remedy, Flaw flaw) {
   const JsonNode* node = find(key);
   refuse_at(
       path(key.text),
       fmt::format("expected {} in \"{}\" of {}{}", expected, key.text, what_, node ? ", found " + found(*node) : ""),
-      std::move(remedy));
+      std::move(remedy), flaw);
 }
 
 const JsonNode* Fields::find(JsonKey key) const { return line_.member(*object_, key); }
@@ -93,7 +93,7 @@ const JsonNode* Fields::required(JsonKey key, JsonNode::Kind kind, std::string_v
   const JsonNode* node = find(key);
   if (!node) {
     refuse_at(path({}), fmt::format("expected a field \"{}\" ({}) in {}, which has none", key.text, kind_name, what_),
-              {});
+              {}, Flaw::missing_field);
     return nullptr;
   }
   if (node->kind == kind) return node;
@@ -160,11 +160,9 @@ std::span<const RecordRange> Fields::ranges(JsonKey key) {
     if (n.kind == JsonNode::Kind::string && parse_range(n.text, false, range)) return ranges_.push_back(range);
     JsonPath at = path(key.text);
     at.push_back({{}, ranges_.size()});
-    refuse_at(at,
-              fmt::format("expected a record \"split:offset\" or a range \"split:first-last\" with offsets up to "
-                          "4294967294 in \"{}\" of {}, found {}",
-                          key.text, what_, found(n)),
-              {});
+    refuse_at(at, fmt::format("expected a record \"split:offset\" or a range \"split:first-last\" with offsets up to "
+                              "4294967294 in \"{}\" of {}, found {}",
+                              key.text, what_, found(n)));
     ranges_.push_back(range);
   });
   return ranges_;
@@ -179,10 +177,8 @@ std::span<const Position> Fields::positions(JsonKey key) {
       return positions_.push_back({names_.add_split(n.key.text), static_cast<Offset>(n.integer)});
     JsonPath at = path(key.text);
     at.push_back({n.key.text});
-    refuse_at(at,
-              fmt::format("expected the next offset of split \"{}\" (0 to 4294967294) in \"{}\" of {}, found {}",
-                          n.key.text, key.text, what_, found(n)),
-              {});
+    refuse_at(at, fmt::format("expected the next offset of split \"{}\" (0 to 4294967294) in \"{}\" of {}, found {}",
+                              n.key.text, key.text, what_, found(n)));
   });
   return positions_;
 }
@@ -205,7 +201,7 @@ std::span<const std::string_view> Fields::texts(JsonKey key) {
     if (n.kind == JsonNode::Kind::string) return texts_.push_back(n.text);
     JsonPath at = path(key.text);
     at.push_back({{}, texts_.size()});
-    refuse_at(at, fmt::format("expected a string in \"{}\" of {}, found {}", key.text, what_, found(n)), {});
+    refuse_at(at, fmt::format("expected a string in \"{}\" of {}, found {}", key.text, what_, found(n)));
     texts_.push_back({});
   });
   return texts_;
@@ -220,10 +216,8 @@ std::vector<std::pair<std::string, std::uint64_t>> Fields::counts(JsonKey key) {
       return void(out.emplace_back(n.key.text, static_cast<std::uint64_t>(n.integer)));
     JsonPath at = path(key.text);
     at.push_back({n.key.text});
-    refuse_at(at,
-              fmt::format("expected a number of records for \"{}\" in \"{}\" of {}, found {}", n.key.text, key.text,
-                          what_, found(n)),
-              {});
+    refuse_at(at, fmt::format("expected a number of records for \"{}\" in \"{}\" of {}, found {}", n.key.text, key.text,
+                              what_, found(n)));
   });
   return out;
 }

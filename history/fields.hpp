@@ -10,6 +10,7 @@
 #include "history/event.hpp"
 #include "history/json_line.hpp"
 #include "history/names.hpp"
+#include "history/read_result.hpp"
 #include "history/words.hpp"
 
 namespace history {
@@ -19,6 +20,7 @@ class Fields {
   struct Problem {
     std::size_t column;
     std::string message, remedy;
+    Flaw flaw;
   };
 
   Fields(const JsonLine& line, InternedNames& names) : line_(line), names_(names) {}
@@ -31,7 +33,7 @@ class Fields {
   bool ok() const { return !problem_; }
   const Problem& problem() const { return *problem_; }
   // `expected` completes "expected …". Nothing happens if there is a problem already.
-  void refuse(JsonKey key, std::string expected, std::string remedy = {});
+  void refuse(JsonKey key, std::string expected, std::string remedy = {}, Flaw flaw = Flaw::wrong_value);
 
   bool has(JsonKey key) const;  // and is not null
   bool is_null(JsonKey key) const;
@@ -61,7 +63,7 @@ class Fields {
  private:
   const JsonNode* find(JsonKey key) const;
   const JsonNode* required(JsonKey key, JsonNode::Kind kind, std::string_view kind_name);
-  void refuse_at(JsonPath path, std::string message, std::string remedy);
+  void refuse_at(JsonPath path, std::string message, std::string remedy = {}, Flaw flaw = Flaw::wrong_value);
   JsonPath path(std::string_view key) const;
   bool parse_range(std::string_view text, bool single, RecordRange& range);
 

@@ -60,6 +60,8 @@ class MarkedIds {
     auto next = ranges_.upper_bound(id);
     return next != ranges_.begin() && id < std::prev(next)->second;
   }
+  // The first id behind a marked one that is not marked.
+  std::uint64_t end_of(std::uint64_t id) const { return std::prev(ranges_.upper_bound(id))->second; }
 
  private:
   std::map<std::uint64_t, std::uint64_t> ranges_;  // first -> end

@@ -1,6 +1,7 @@
 // The exact parser of a line: the library decides what is JSON, and says which byte is not. See json_line.hpp.
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "history/json_line.hpp"
 

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 Json figures_of(const std::string& path) {
   InternedNames names;
   FigureLedger ledger(FigureLedger::all());
-  const auto read = read_history(content(path), names, [&](const Stamp& s, const Event& e) { ledger.fold(e, s); });
+  const auto read = read_history_file(path, names, [&](const Stamp& s, const Event& e) { ledger.fold(e, s); });
   if (read.error) ADD_FAILURE() << to_string(*read.error, path);
   return to_json(figures(ledger, read.header, names), read.header, Unknown::null);
 }

@@ -46,13 +46,11 @@ Ending ending_of(const history::Figures& f) {
 }
 
 Ending recorded(const std::string& name) {
-  const auto file = history::read_file(std::string(QUIESCE_ROOT) + "/tests/recordings/" + name + ".jsonl.gz");
-  const std::string text = std::holds_alternative<std::string>(file) ? std::get<std::string>(file) : std::string();
-  EXPECT_FALSE(text.empty()) << name;
   history::FigureLedger ledger(history::FigureLedger::all());
   history::InternedNames names;
   const auto read =
-      history::read_history(text, names, [&](const history::Stamp& s, const history::Event& e) { ledger.fold(e, s); });
+      history::read_history_file(std::string(QUIESCE_ROOT) + "/tests/recordings/" + name + ".jsonl.gz", names,
+                                 [&](const history::Stamp& s, const history::Event& e) { ledger.fold(e, s); });
   EXPECT_FALSE(read.error) << name;
   return ending_of(history::figures(ledger, read.header, names));
 }

@@ -18,13 +18,10 @@ struct Judged {
 
 Judged judge_recording(const std::string& path) {
   Judged judged;
-  const auto text = history::read_file(path);
-  if (const auto* error = std::get_if<history::Error>(&text)) return judged.error = error->message, judged;
   history::InternedNames names;
   JudgedLedger<Growing> ledger(JudgedLedger<Growing>::all());
-  const auto result = history::read_history(
-      std::get<std::string>(text), names,
-      [&](const history::Stamp& stamp, const history::Event& event) { ledger.fold(event, stamp); });
+  const auto result = history::read_history_file(
+      path, names, [&](const history::Stamp& stamp, const history::Event& event) { ledger.fold(event, stamp); });
   if (result.error) judged.error = result.error->message;
   judged.header = result.header;
   judged.expectations = history::expectations_for(result.header.engine_version, result.header);
