@@ -3,6 +3,7 @@
 // damaged. Filled by the Reader (reader.hpp).
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -67,6 +68,7 @@ enum class Reading : std::uint8_t {
 };
 struct ReadOptions {
   Reading reading = Reading::strict;
+  std::function<void(const Header&)> on_header = {};  // called before the first event; may be empty
   std::size_t longest_line = std::size_t{64} << 20;  // bytes; a longer line is a flaw, so that no file takes all memory
 };
 

@@ -76,6 +76,7 @@ void Reader::State::read_first() {
   if (fields.ok()) result.header = read_header(fields);
   if (!fields.ok()) return refuse(fields.problem());
   has_header = true;
+  if (options.on_header) options.on_header(result.header);
 }
 
 void Reader::State::read_event() {

@@ -53,7 +53,7 @@ const std::vector<Verb>& table() {
        "events that were not recorded leave undecided what depends on them. With --semantics V… or all: follows them "
        "with "
        "the model of these versions, and says which could have done it and where the others stop.",
-       {"semantics", "property", "out", "format", "color", "quiet"},
+       {"semantics", "property", "lenient", "out", "format", "color", "quiet"},
        {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics all"},
        act_audit},
       {"replay",

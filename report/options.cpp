@@ -108,6 +108,7 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
       take_list(given, "argument", o.files);
   take_text(given, "out", o.out), take_text(given, "history", o.history);
   take_text(given, "trace", o.trace), take_text(given, "defect", o.defect);
+  o.lenient = given.count("lenient") > 0;
   o.quiet = given.count("quiet") > 0, o.help = given.count("help") > 0, o.version = given.count("version") > 0;
   if (auto e = choose("format", given, formats, o.format)) return e;
   if (auto e = choose("color", given, colors, o.color)) return e;
@@ -197,6 +198,7 @@ const std::vector<Flag>& flags() {
       {"defect", "NAME", "run a version with this known bug planted (quiesce list defects)"},
       {"history", "F", "write what happened, one event a line; a folder where there are several cases"},
       {"trace", "F", "the stored steps to follow; - is standard input"},
+      {"lenient", "", "skip and count damaged lines of a history"},
       {"between", "A B", "which knobs differ between two versions"},
       {"out", "DIR", "leave files there: the result as JSON, traces of violations"},
       {"format", "F", "text or json"},

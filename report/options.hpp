@@ -30,7 +30,7 @@ struct Options {
   Format format = Format::text;
   Switch color = Switch::automatic;
   ProgressKind progress = ProgressKind::automatic;
-  bool quiet = false, help = false, version = false;
+  bool lenient = false, quiet = false, help = false, version = false;
 };
 
 // Flags as --help shows them: "--seed N" and what it does.

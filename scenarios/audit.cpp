@@ -95,35 +95,38 @@ class Auditor {
 
 }  // namespace
 
-Audit audit_text(std::string_view text, const AuditOptions& options) {
+namespace {
+
+// `read` reads the history, whatever it is read from.
+template <class Read>
+Audit audit(const AuditOptions& options, Read&& read) {
   Audit audit;
   audit.names = options.names ? options.names : std::make_shared<history::InternedNames>();
   Auditor auditor(audit, options);
-  std::optional<history::Reader> reader;
-  bool begun = false;
-  const auto begin = [&] {
-    if (!std::exchange(begun, true)) auditor.begin(reader->header());
-  };
-  reader.emplace(*audit.names, [&](const Stamp& stamp, const Event& event) {
-    begin();
-    auditor.hear(event, stamp);
-  });
-  if (reader->feed(text)) reader->finish();
-  audit.warnings = reader->warnings();
-  if (reader->error()) return audit.error = reader->error(), audit;
-  begin();  // a header and nothing else
-  if (!audit.error) auditor.finish(reader->events());
+  history::ReadOptions reading;
+  reading.reading = options.lenient ? history::Reading::lenient : history::Reading::strict;
+  reading.on_header = [&](const history::Header& header) { auditor.begin(header); };
+  history::ReadResult result = read(
+      *audit.names, [&](const Stamp& stamp, const Event& event) { auditor.hear(event, stamp); }, reading);
+  audit.warnings = std::move(result.warnings);
+  audit.damage = result.damage;
+  if (result.error) audit.error = std::move(result.error);
+  if (!audit.error) auditor.finish(result.events);
   return audit;
 }
 
+}  // namespace
+
+Audit audit_text(std::string_view text, const AuditOptions& options) {
+  return audit(options, [&](history::InternedNames& names, const auto& hear, const history::ReadOptions& reading) {
+    return history::read_history(text, names, hear, reading);
+  });
+}
+
 Audit audit_history(const std::string& path, const AuditOptions& options) {
-  const auto text = history::read_file(path);
-  if (const auto* error = std::get_if<history::Error>(&text)) {
-    Audit audit;
-    audit.error = *error;
-    return audit;
-  }
-  return audit_text(std::get<std::string>(text), options);
+  return audit(options, [&](history::InternedNames& names, const auto& hear, const history::ReadOptions& reading) {
+    return history::read_history_file(path, names, hear, reading);
+  });
 }
 
 }  // namespace scenarios

@@ -8,6 +8,7 @@
 #include "report/audit_text.hpp"
 #include "report/catalogue.hpp"
 #include "report/exploration_text.hpp"
+#include "report/followed_text.hpp"
 #include "report/json_entry.hpp"
 #include "report/known_faults.hpp"
 #include "report/losses.hpp"
@@ -16,7 +17,6 @@
 #include "report/text_cases.hpp"
 #include "report/words.hpp"
 #include "scenarios/audit.hpp"
-#include "scenarios/follow_recording.hpp"
 
 namespace report {
 namespace {
@@ -25,7 +25,6 @@ namespace fs = std::filesystem;
 using scenarios::Error;
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t most_states = 20'000;     // that are looked at to follow a history with one version
 constexpr std::uint64_t longest_story = 200'000;  // events; a longer one is told by its last event only
 
 bool is_history(const fs::path& path) {
@@ -66,75 +65,22 @@ void tell_stories(const std::string& file, CaseResult& r, const scenarios::Audit
   }
 }
 
-// What following it with the model of a version came to.
-struct Tried {
-  std::string version;
-  scenarios::Followed followed;
-};
+// The recorders' jobs are all of one shape; a history of another job cannot be followed.
+bool has_the_recorders_shape(const history::Header& h) { return h.engine == "flink"; }
 
 struct Audited {
   CaseResult result;
   std::vector<Tried> tried;  // the best first
+  history::Damage damage;
   std::shared_ptr<const scenarios::Case> subject;
   std::optional<Error> error;
 };
-
-std::vector<std::string> versions_to_try(const Options& o) {
-  if (o.semantics.size() == 1 && o.semantics.front() == "all") return model::profile_names();
-  return o.semantics;
-}
-
-// The recorders' jobs are all of one shape; a history of another job cannot be followed.
-bool has_the_recorders_shape(const history::Header& h) { return h.engine == "flink"; }
-
-std::vector<Tried> follow_with(const std::string& file, const std::vector<std::string>& versions) {
-  std::vector<Tried> all;
-  const auto text = history::read_file(file);
-  for (const std::string& version : versions) {
-    scenarios::FollowLimits limits;
-    limits.states = most_states;
-    auto followed = scenarios::follow_recording(std::get<std::string>(text), version, limits);
-    if (auto* f = std::get_if<scenarios::Followed>(&followed)) all.push_back({version, std::move(*f)});
-  }
-  std::stable_sort(all.begin(), all.end(), [](const Tried& a, const Tried& b) {
-    const auto done = [](const Tried& t) { return t.followed.outcome == scenarios::Followed::Outcome::explained; };
-    return std::tuple(done(a), a.followed.explained, a.followed.seq) >
-           std::tuple(done(b), b.followed.explained, b.followed.seq);
-  });
-  return all;
-}
-
-std::string_view word(scenarios::Followed::Outcome o) {
-  constexpr std::string_view words[] = {"explained", "refused", "undecided"};
-  return words[static_cast<std::size_t>(o)];
-}
-
-// Versions that come equally far are told together.
-std::string tried_text(const std::vector<Tried>& tried, const Style& style) {
-  if (tried.empty()) return "";
-  using Outcome = scenarios::Followed::Outcome;
-  std::string text = style(Tone::strong, "Which version could have done this") + "\n";
-  for (std::size_t from = 0, to; from < tried.size(); from = to) {
-    const scenarios::Followed& f = tried[from].followed;
-    std::vector<std::string> versions;
-    for (to = from; to < tried.size() && tried[to].followed.outcome == f.outcome && tried[to].followed.seq == f.seq;
-         ++to)
-      versions.push_back(tried[to].version);
-    std::string line = listed(versions) + (f.outcome == Outcome::explained ? ": all of it" : "");
-    if (f.outcome != Outcome::explained)
-      line += fmt::format(": {}, and not event {}, \"{}\"{}", counted(f.explained, "event"), grouped(f.seq), f.event,
-                          f.outcome == Outcome::refused
-                              ? ""
-                              : fmt::format(" (undecided: {} were looked at)", counted(f.states - 1, "state")));
-    text += wrapped(line, 2, page_width);
-  }
-  return text;
-}
 
 Audited audit(const std::string& file, const Options& o) {
   Audited a;
   scenarios::AuditOptions options;
   options.only = o.properties;
+  options.lenient = o.lenient;
   options.otherwise = o.semantics.size() == 1 && o.semantics.front() != "all" ? o.semantics.front() : "";
   options.hear = [&](const history::Event& event, const history::Stamp& stamp) {
     a.result.observed.hear(event, stamp);
@@ -151,6 +97,7 @@ Audited audit(const std::string& file, const Options& o) {
     return a;
   }
   a.subject = made.subject;
+  a.damage = made.damage;
   a.result.names = made.names;
   a.result.outcome = std::move(made.outcome);
   options.hear = {};
@@ -173,6 +120,14 @@ std::string full_text(const std::string& file, const Audited& a, const Options& 
   return text + "\n";
 }
 
+// "12 lines skipped: 10 not JSON, 2 unknown reference".
+std::string damage_text(const history::Damage& d) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < history::flaw_count; ++i)
+    if (d.counts[i]) parts.push_back(fmt::format("{} {}", d.counts[i], history::word(static_cast<history::Flaw>(i))));
+  return fmt::format("{} skipped: {}", counted(d.skipped(), "line"), fmt::join(parts, ", "));
+}
+
 Json json_of(const std::string& file, const Audited& a) {
   const CaseResult& r = a.result;
   scenarios::Scenario named;
@@ -182,18 +137,12 @@ Json json_of(const std::string& file, const Audited& a) {
   j["events"] = r.outcome.recorded->events;
   j["leftOut"] = Json::array();
   for (const history::Gap& gap : r.outcome.recorded->gaps) j["leftOut"].push_back(gap.reason);
+  j["skippedLines"] = a.damage.skipped();
   j["stillRunning"] = r.outcome.recorded->still_running;
   const Losses l = losses(r);
   j["lost"] = l.lost, j["shownTwice"] = l.doubled;
   j["known"] = known_faults(r);
-  j["followed"] = Json::array();
-  for (const Tried& t : a.tried)
-    j["followed"].push_back({{"semantics", t.version},
-                             {"outcome", word(t.followed.outcome)},
-                             {"events", t.followed.explained},
-                             {"states", t.followed.states},
-                             {"stoppedAt", t.followed.seq ? Json(t.followed.seq) : Json()},
-                             {"event", t.followed.event.empty() ? Json() : Json(t.followed.event)}});
+  j["followed"] = to_json(a.tried);
   return j;
 }
 
@@ -230,6 +179,7 @@ int act_audit(const Options& o) {
       errors.push_back(*a.error);
       continue;
     }
+    if (a.damage.any()) print_error(fmt::format("{}: damaged: {}\n", file, damage_text(a.damage)));
     conclude(conclusion, a.result);
     if (o.format == Format::json || !o.out.empty()) entries.push_back(json_of(file, a));
     if (o.format == Format::text)

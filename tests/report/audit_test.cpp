@@ -98,6 +98,10 @@ TEST(audit, refuses_what_is_no_history_with_the_place_and_goes_on_with_the_other
   const Called broken = audit_with(suspend, "\"ev\":\"source.emit\"", "\"ev\":source.emit\"");
   EXPECT_EQ(broken.code, 3);
   expect_says(broken.err, {"changed.jsonl:", "a history has one JSON object on each line"});
+  const Called lenient =
+      audit_with(suspend, "\"ev\":\"source.emit\"", "\"ev\":source.emit\"", {"--lenient", "--quiet"});
+  EXPECT_NE(lenient.code, 3);
+  expect_says(lenient.err, {"damaged: 1 line skipped: 1 not JSON"});
   const Called version = audit_with(suspend, "\"engineVersion\":\"1.20.5\"", "\"engineVersion\":\"0.9\"");
   EXPECT_EQ(version.code, 3);
   expect_says(version.err, {"nothing is known of engine version \"0.9\"", "--semantics flink-1.20"});

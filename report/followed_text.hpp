@@ -1,0 +1,27 @@
+#pragma once
+// Which versions could have produced a recording: each is followed with its model, and those that come equally far are
+// told together. Tested in tests/report/audit_test.cpp.
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <vector>
+
+#include "report/options.hpp"
+#include "report/style.hpp"
+#include "scenarios/follow_recording.hpp"
+
+namespace report {
+
+// What following it with the model of a version came to.
+struct Tried {
+  std::string version;
+  scenarios::Followed followed;
+};
+
+// The versions of --semantics; all of them where it says so.
+std::vector<std::string> versions_to_try(const Options& options);
+// The best first. Files that cannot be read give nothing.
+std::vector<Tried> follow_with(const std::string& file, const std::vector<std::string>& versions);
+std::string tried_text(const std::vector<Tried>& tried, const Style& style);
+nlohmann::ordered_json to_json(const std::vector<Tried>& tried);
+
+}  // namespace report
