@@ -20,7 +20,8 @@ using CheckpointId = std::uint32_t;  // rises inside a lineage; savepoints draw 
 using CommandId = std::uint32_t;
 using ArtifactId = std::uint64_t;  // one stored snapshot
 using TxnId = std::uint64_t;
-using OutId = std::uint64_t;  // one output of a sink, by name
+using OutId = std::uint64_t;                               // one output of a sink, by name
+inline constexpr Offset greatest_offset = ~Offset{0} - 1;  // so that the end behind it fits
 inline constexpr ArtifactId no_artifact = ~ArtifactId{0};
 inline constexpr TxnId no_txn = ~TxnId{0};
 inline constexpr TaskId no_task = ~TaskId{0};
@@ -291,7 +292,8 @@ constexpr EventKinds kinds() {
 }
 inline EventKinds kind_of(const Event& e) { return EventKinds{1} << e.index(); }
 
-// Where an event stands: `seq` is dense from 1, `t` is microseconds from the start and never falls.
+// Where an event stands: `seq` is dense from 1, `t` is microseconds from the start and never falls. After a lenient
+// reading `seq` is the file's own number, which may leave some out and come late.
 struct Stamp {
   std::uint64_t seq;
   std::int64_t t;

@@ -7,8 +7,6 @@
 namespace history {
 namespace {
 
-constexpr Offset greatest_offset = UINT32_MAX - 1;
-
 std::string_view kind_word(JsonNode::Kind kind) {
   switch (kind) {
     case JsonNode::Kind::null: return "null";

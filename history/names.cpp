@@ -7,13 +7,13 @@ namespace {
 
 bool starts_with(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
 
-// A number as we would write it: no sign, no leading zero.
+// A number as we would write it: no sign, no leading zero; and one that a record may have.
 std::optional<Offset> canonical_offset(std::string_view text) {
   Offset value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || (text.size() > 1 && text[0] == '0'))
-    return std::nullopt;
-  return value;
+  const bool canonical =
+      error == std::errc() && end == text.data() + text.size() && (text.size() == 1 || text[0] != '0');
+  return canonical && value <= greatest_offset ? std::optional(value) : std::nullopt;
 }
 
 }  // namespace
@@ -49,10 +49,9 @@ ArtifactId InternedNames::add_artifact(std::string_view name, JobId job, Checkpo
 
 OutId InternedNames::add_out(std::string_view name) {
   const auto colon = name.rfind(':');
-  if (colon != std::string_view::npos && name[0] == 'p') {
-    const auto split = find_split(name.substr(1, colon - 1));
+  if (colon != std::string_view::npos && colon > 1 && name[0] == 'p') {
     const auto offset = canonical_offset(name.substr(colon + 1));
-    if (split && offset) return passed_through({*split, *offset});
+    if (offset) return passed_through({add_split(name.substr(1, colon - 1)), *offset});
   }
   const OutId id = outs_.add(name);
   return starts_with(name, "flush:") ? flushed(id) : id;

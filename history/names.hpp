@@ -74,14 +74,13 @@ class InternedNames final : public Names {
   CommandId add_command(std::string_view name) { return commands_.add(name); }
   TxnId add_txn(std::string_view name);
   ArtifactId add_artifact(std::string_view name, JobId job, CheckpointId checkpoint, ArtifactKind kind);
-  // "p0:17" becomes the record's own id where split 0 is known, "flush:..." a flushed one.
+  // "p0:17" becomes the record's own id, "flush:..." a flushed one: by the name alone, so that one name has one id.
   OutId add_out(std::string_view name);
 
   std::optional<JobId> find_job(std::string_view name) const { return jobs_.find(name); }
   std::optional<CommandId> find_command(std::string_view name) const { return commands_.find(name); }
   std::optional<TxnId> find_txn(std::string_view name) const;
   std::optional<ArtifactId> find_artifact(std::string_view name) const;
-  std::optional<SplitId> find_split(std::string_view name) const { return splits_.find(name); }
 
  private:
   NameTable jobs_, tasks_, splits_, commands_;

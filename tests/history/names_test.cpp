@@ -66,6 +66,28 @@ TEST(names, a_transaction_is_known_when_it_has_begun) {
   EXPECT_EQ(names.txn(no_txn - 1), "?18446744073709551614");
 }
 
+TEST(names, an_output_has_one_id_whenever_its_split_is_met) {
+  InternedNames names;
+  const OutId before = names.add_out("p5:1");
+  const SplitId split = names.add_split("5");
+  EXPECT_EQ(names.add_out("p5:1"), before);
+  EXPECT_EQ(before, passed_through({split, 1}));
+  EXPECT_EQ(names.out(before), "p5:1");
+}
+
+TEST(names, an_output_that_no_record_can_have_is_a_name) {
+  InternedNames names;
+  for (const std::string name : {"p0:4294967295", "p0:4294967296", "p0:01", "p0:", "p:1", "p", "", "q0:1", "p0:-1"}) {
+    const OutId id = names.add_out(name);
+    EXPECT_FALSE(is_passed_through(id)) << name;
+    EXPECT_EQ(names.out(id), name);
+  }
+  EXPECT_TRUE(is_passed_through(names.add_out("p0:4294967294")));
+  EXPECT_TRUE(is_passed_through(names.add_out("pa:b:1")));
+  EXPECT_TRUE(is_flushed(names.add_out("flush:close:1")));
+  EXPECT_EQ(names.out(names.add_out("flush:close:1")), "flush:close:1");
+}
+
 TEST(names, artifacts_with_one_meaning_stay_apart) {
   InternedNames names;
   const ArtifactId a = names.add_artifact("a", 0, 3, ArtifactKind::savepoint);
