@@ -1,6 +1,6 @@
 #pragma once
 // What a version does not have, so that a scenario that asks for it cannot mean anything in that version. Tested in
-// tests/model/plan_test.cpp and tests/scenarios/bad_course_test.cpp.
+// tests/model/availability_test.cpp.
 #include <optional>
 #include <string>
 
