@@ -6,29 +6,13 @@
 
 #include <sstream>
 
+#include "json_print.hpp"
 #include "recordings.hpp"
 
 namespace {
 
 using namespace history;
-
-void print(std::ostream& out, const JsonLine& line, const JsonNode& node) {
-  out << static_cast<int>(node.kind) << ' ' << node.key.text.size() << node.key.text << ' ' << node.key.head;
-  if (node.kind == JsonNode::Kind::string) out << " s" << node.text.size() << node.text;
-  if (node.kind == JsonNode::Kind::integer || node.kind == JsonNode::Kind::boolean) out << " i" << node.integer;
-  if (node.kind != JsonNode::Kind::object && node.kind != JsonNode::Kind::array) return void(out << '\n');
-  out << " (\n";
-  line.for_each(node, [&](const JsonNode& n) {
-    print(out, line, n);
-    if (node.kind == JsonNode::Kind::object) out << "last " << (line.member(node, n.key) == &n) << '\n';
-  });
-  out << ")\n";
-}
-std::string printed(const JsonLine& line) {
-  std::ostringstream out;
-  print(out, line, line.root());
-  return out.str();
-}
+using history_test::printed;
 
 // True: the scan took the text, and then so does the library, with the same result.
 bool scanned_as_exactly(std::string_view text) {
