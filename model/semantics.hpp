@@ -37,7 +37,11 @@ enum class Flip27Stop : std::uint8_t {
 // Whether operators are told of the end of their input when the job is suspended.
 enum class EndInputOnSuspend : std::uint8_t { yes, no };
 // Whether operators are told of the end of their input at all.
-enum class EndInput : std::uint8_t { none, exists };  // BoundedOneInput came with 1.9
+enum class EndInput : std::uint8_t {
+  none,       // 1.8: BoundedOneInput came with 1.9
+  at_inputs,  // 1.9: only in tasks that have an input, not behind a source in the same chain
+  exists
+};
 // Where an operator flushes at the end: close() until 1.13, finish() before the barrier since 1.14 (FLIP-147).
 enum class LastHook : std::uint8_t { close, finish };
 // The trigger or barrier of a second stop reaches a task.
@@ -83,6 +87,17 @@ enum class LateFailure : std::uint8_t {
   fails_canceling_job,  // 1.9: CANCELLING turns into FAILED, whatever the strategy; RESTARTING is not disturbed
   counts,               // 1.10 - 1.13: one more restart attempt; with none left the job is FAILED (M2, M4)
   no                    // 1.14 and later
+};
+// A snapshot that a command asks for, in a directory that cannot be written.
+enum class UnusableDirectory : std::uint8_t {
+  unnumbered,    // 1.8, 1.9: refused before it has a number
+  takes_number,  // 1.10 - 1.13: refused, and its number is gone
+  aborted        // 1.14 and later: triggered and given up at once; the tasks are told of the latter only
+};
+// What a job says of itself that a failure restarts.
+enum class FailoverStatus : std::uint8_t {
+  failing_first,  // 1.8, 1.9: FAILING until all tasks have ended, then RESTARTING, and only then the restart delay
+  restarting      // 1.10 and later: RESTARTING from the failure on, the delay meanwhile
 };
 // A task fails in a stop before its savepoint is complete: whether the client hears why (M11). The adaptive scheduler
 // tells always (M22).
@@ -155,6 +170,8 @@ struct Semantics {
   DeafSource deaf_source = DeafSource::cannot_emit;
   FailedSourceTask failed_source_task = FailedSourceTask::fails;
   AbortedStopBarrier aborted_stop_barrier = AbortedStopBarrier::ignored;
+  UnusableDirectory unusable_directory = UnusableDirectory::aborted;
+  FailoverStatus failover_status = FailoverStatus::restarting;
   FailureCause failure_cause = FailureCause::hidden;
   PlainSavepointNotifies plain_savepoint_notifies = PlainSavepointNotifies::no;
   RecoveryUses recovery_uses = RecoveryUses::newest_checkpoint;

@@ -63,8 +63,11 @@ struct VertexSpec {
   std::vector<std::uint32_t> bounds;     // records of each split; empty: endless
   std::uint32_t event_ms = 10;           // record k of a split has event time k times this, in milliseconds
   sim::Time watermark_every = 0;         // periodic watermarks; 0: one behind each record. Only where a window listens
-  sim::Time ignores_end = 0;             // reads on for so long after it was told to end
-  bool stoppable = true;                 // 1.8: implements StoppableFunction
+  // A source's watermark is the event time of the next record less 1 ms; it stays behind that by so much. Flink's own
+  // forBoundedOutOfOrderness(d) says the last record's less d less 1 ms: one record's event time more than d.
+  std::uint32_t watermark_lag_ms = 0;
+  sim::Time ignores_end = 0;  // reads on for so long after it was told to end
+  bool stoppable = true;      // 1.8: implements StoppableFunction
   // keyed-count
   std::uint32_t keys = 1;       // key of a record = offset mod keys
   std::uint32_t window_ms = 0;  // tumbling event-time windows of so many milliseconds by key; 0: none

@@ -163,10 +163,10 @@ bool Fields::durations(std::string_view name, std::vector<sim::Time>& out) const
   return true;
 }
 
-bool Fields::milliseconds(std::string_view name, std::uint32_t& out) const {
+bool Fields::milliseconds(std::string_view name, std::uint32_t& out, std::uint32_t least) const {
   constexpr sim::Time longest = 24 * 3600 * sim::second;
   sim::Time time = 0;
-  if (!duration(name, time, sim::millisecond)) return false;
+  if (!duration(name, time, least * sim::millisecond)) return false;
   if (time % sim::millisecond != 0 || time > longest) {
     context_.complain(place_of(name), fmt::format("{} for \"{}\"", duration_text(time), name),
                       fmt::format("whole milliseconds, at most {}", duration_text(longest)));

@@ -33,7 +33,8 @@ class Fields {
   bool name(std::string_view key, std::string& out) const;
   bool duration(std::string_view key, sim::Time& out, sim::Time least = 0) const;
   bool durations(std::string_view key, std::vector<sim::Time>& out) const;
-  bool milliseconds(std::string_view key, std::uint32_t& out) const;  // a duration of 1ms or more, no part of one
+  // A duration of `least` or more milliseconds, no part of one.
+  bool milliseconds(std::string_view key, std::uint32_t& out, std::uint32_t least = 1) const;
   bool delay(std::string_view key, sim::Delay& out) const;
   bool rate(std::string_view key, sim::Time& out) const;
   template <std::integral Whole>

@@ -54,6 +54,7 @@ void add_source(Row& row, const model::VertexSpec& v) {
   row.add("records", records_text(v.bounds));
   row.add("event time", milliseconds_text(v.event_ms));
   row.add("watermarks", duration_text(v.watermark_every));
+  row.add("watermark lag", milliseconds_text(v.watermark_lag_ms));
   row.add("ignores end", duration_text(v.ignores_end));
   row.add("stoppable", switch_text(v.stoppable));
 }

@@ -76,6 +76,7 @@ void read_source(const Fields& fields, model::VertexSpec& source) {
   read_records(fields, source);
   fields.milliseconds("event time", source.event_ms);
   fields.duration("watermarks", source.watermark_every);
+  fields.milliseconds("watermark lag", source.watermark_lag_ms, 0);
   fields.duration("ignores end", source.ignores_end);
   fields.choice("stoppable", source.stoppable);
   if (source.splits < source.parallelism)

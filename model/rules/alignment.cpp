@@ -185,10 +185,6 @@ namespace {
 
 bool aligned(const World& w, TaskId t) { return w.task[t].barriers + w.task[t].ended_inputs == w.plan.tasks[t].inputs; }
 
-}  // namespace
-
-namespace {
-
 void no_longer_aligning(World& w, TaskId t) {
   Task& task = w.task[t];
   task.aligning = task.barriers = 0;

@@ -22,13 +22,22 @@ bool waits_for_final_checkpoint(const World& w) {
   return w.plan.checkpoints_after_finish && w.plan.spec.checkpoints.interval;
 }
 
+bool is_told_of_end(const World& w, TaskId t) {
+  switch (w.plan.spec.semantics.end_input) {
+    case EndInput::none: return false;
+    case EndInput::at_inputs: return !w.plan.is_source(w.plan.tasks[t].head);
+    case EndInput::exists: return true;
+  }
+  sim::never_here("a kind of endInput");
+}
+
 bool end_operator(World& w, TaskId t) {
-  if (w.plan.is_source(t) || w.plan.spec.semantics.end_input == EndInput::none) return true;
-  if (strikes(w, t, FaultKind::end_input_failure)) return fail_task(w, t, "injected endInput failure"), false;
+  if (w.plan.is_source(t) || !is_told_of_end(w, t)) return true;
   w.emit(history::OpEndInput{w.at(t)});
+  if (strikes(w, t, FaultKind::end_input_failure)) return fail_task(w, t, "injected endInput failure"), false;
   if (!finishes(w)) return true;
-  if (strikes(w, t, FaultKind::finish_failure)) return fail_task(w, t, "injected finish failure"), false;
   w.emit(history::OpFinish{w.at(t)});
+  if (strikes(w, t, FaultKind::finish_failure)) return fail_task(w, t, "injected finish failure"), false;
   return true;
 }
 

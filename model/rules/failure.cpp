@@ -78,15 +78,21 @@ namespace {
 constexpr std::string_view recovery_suppressed = "Recovery is suppressed by the restart strategy";
 constexpr std::string_view stopping_failed = "A savepoint has been created, but the job failed during stopping";
 
+// Where a half success fails the job, the default scheduler first begins a restart; when all tasks have ended, the
+// termination manager asks for a failure that no strategy survives (M4).
 bool restarts(const World& w) {
-  if (w.jm->half_success && w.plan.spec.semantics.half_success == HalfSuccess::fails_job) return false;
-  return w.jm->restarts < w.plan.restart_attempts;
+  const bool for_good = w.jm->half_success && w.plan.spec.semantics.half_success == HalfSuccess::fails_job;
+  return w.jm->restarts < w.plan.restart_attempts && !(for_good && is_adaptive(w));
 }
 
-void give_up_restarting(World& w) {
+void give_up_restarting(World& w, std::string_view error = recovery_suppressed) {
   w.jm->phase = Phase::failing;
   w.jm->backoff_over = 0;
-  w.emit(history::JobStatusChanged{w.jm->executions - 1U, history::JobStatus::failing, recovery_suppressed});
+  w.emit(history::JobStatusChanged{w.jm->executions - 1U, history::JobStatus::failing, error});
+}
+
+bool is_failing_first(const World& w) {
+  return w.plan.spec.semantics.failover_status == FailoverStatus::failing_first && !is_adaptive(w);
 }
 
 // Adaptive scheduler of 1.16 - 2.2: a failure waits for the savepoint of the stop to come to its end (M21).
@@ -146,7 +152,7 @@ void restart(World& w) {
   ++jm.attempt;
   jm.phase = Phase::running;
   const history::JobId job = jm.executions - 1U;
-  if (is_adaptive(w)) w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
+  if (is_adaptive(w) || is_failing_first(w)) w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
   w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
   deploy_all(w, slot_for_recovery(w));
 }
@@ -180,11 +186,14 @@ void fail_a_second_time(World& w) {
 
 void all_tasks_ended(World& w) {
   JobManager& jm = *w.jm;
-  if (jm.phase == Phase::restarting && jm.half_success &&
-      w.plan.spec.semantics.half_success == HalfSuccess::second_failure)
-    fail_a_second_time(w);
+  const HalfSuccess half = w.plan.spec.semantics.half_success;
+  if (jm.phase == Phase::restarting && jm.half_success && half == HalfSuccess::second_failure) fail_a_second_time(w);
+  if (jm.phase == Phase::restarting && jm.half_success && half == HalfSuccess::fails_job)
+    give_up_restarting(w, stopping_failed);
   switch (jm.phase) {
     case Phase::restarting:
+      if (is_failing_first(w))
+        w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::restarting, {}});
       if (jm.backoff_over) restart(w);
       return;
     case Phase::suspending:
@@ -206,7 +215,9 @@ void fail_job(World& w, std::string_view error, bool by_task) {
     leave_running(w, Phase::failing, history::JobStatus::failing, error, why);
   } else {
     ++w.jm->restarts;
-    leave_running(w, Phase::restarting, history::JobStatus::restarting, {}, why);
+    const bool failing = is_failing_first(w);
+    leave_running(w, Phase::restarting, failing ? history::JobStatus::failing : history::JobStatus::restarting,
+                  failing ? error : std::string_view(), why);
   }
   if (all_ended) all_tasks_ended(w);
 }
@@ -242,6 +253,7 @@ namespace {
 Ready may_end_backoff(const World& w, ActorId, std::uint32_t) {
   const JobManager& jm = *w.jm;
   const bool waits = jm.phase == Phase::restarting || (jm.phase == Phase::suspending && jm.regains);
+  if (jm.phase == Phase::restarting && is_failing_first(w) && jm.ended < w.plan.task_count()) return Ready::no;
   return waits && !jm.backoff_over ? Ready::yes : Ready::no;
 }
 

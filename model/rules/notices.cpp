@@ -43,8 +43,8 @@ void may_end_now(World& w, TaskId t) {
 bool tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) {
   const TaskId next = w.plan.tasks[t].next_in_chain;
   if (next != t && !tell_operators(w, next, checkpoint, of_stop)) return false;
-  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_in_mail(w, t, "injected notify failure"), false;
   w.emit(history::NotifyCompleted{w.at(t), checkpoint});
+  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_in_mail(w, t, "injected notify failure"), false;
   if (w.plan.tasks[t].sink == sim::nobody) return true;
   if (strikes(w, t, FaultKind::commit_failure, of_stop)) return fail_in_mail(w, t, "injected commit failure"), false;
   commit_up_to(w, t, checkpoint);

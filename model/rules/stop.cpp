@@ -82,10 +82,23 @@ Refusal refused_by_coordinator(const World& w, const Operation& o) {
              : Refusal::none;
 }
 
+void leave_traces_of_refused(World& w, const Operation& o) {
+  const UnusableDirectory traces = w.plan.spec.semantics.unusable_directory;
+  if (traces == UnusableDirectory::unnumbered) return;
+  const std::uint32_t number = w.jm->next_checkpoint++;
+  if (traces == UnusableDirectory::takes_number) return;
+  const history::JobId job = w.jm->executions - 1U;
+  const history::SnapshotKind kind = kind_of_snapshot(w, o);
+  w.emit(history::CheckpointTriggered{job, number, kind});
+  w.emit(history::CheckpointFailed{job, number, "An Exception occurred while triggering the checkpoint."});
+  tell_all(w, about(w, MessageKind::notify_aborted, {number, 0, kind, 0, 0, 0}));
+}
+
 void trigger_for(World& w, Operation& o) {
   if (const Refusal why = refused_by_coordinator(w, o); why != Refusal::none) {
     const bool drains = o.kind == CommandKind::stop_with_checkpoint && w.jm->phase == Phase::running &&
                         w.plan.spec.semantics.stop_checkpoint_fails == StopCheckpointFails::drains_sources;
+    if (why == Refusal::unusable_savepoint_directory) leave_traces_of_refused(w, o);
     if (!drains) return fail_command(w, o, why);
     stop_sources(w);
     return answer(w, static_cast<std::uint8_t>(o.command - 1), Refusal::none, 0);

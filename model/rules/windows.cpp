@@ -1,9 +1,9 @@
 // Event time: watermarks, and tumbling windows by key that fire when a watermark passes their end.
 //
 // A watermark says that no record with an event time below it will come. A source's is that of the split that is
-// furthest behind, plus what lies between two records less one; a task holds the least of its inputs. It is not part of
-// a snapshot. Window w of length L covers [wL, (w + 1)L) and fires at (w + 1)L - 1; a record that comes later is late
-// and dropped (history.md, last section).
+// furthest behind, plus what lies between two records less one, less the lag that is set (spec.hpp); a task holds the
+// least of its inputs. It is not part of a snapshot. Window w of length L covers [wL, (w + 1)L) and fires at (w + 1)L -
+// 1; a record that comes later is late and dropped (history.md, last section).
 //
 // What a window holds needs no set. A subtask counts the records of a split in order, so what lies in window w of a
 // split is a range: from the larger of the window's first offset and `purged`, to the smaller of its last and `next`.
@@ -174,7 +174,9 @@ std::uint32_t watermark_of_source(const World& w, TaskId t) {
 
 void note_event_time(World& w, TaskId t, std::uint32_t local) {
   const std::uint32_t split = w.plan.split_of(t, local);
-  w.watermark[w.plan.tasks[t].watermarks + 1 + local] = w.position[split] * w.plan.event_ms(split);
+  const std::uint32_t next = w.position[split] * w.plan.event_ms(split);
+  const std::uint32_t lag = w.plan.spec_of(w.plan.vertex_of(t)).watermark_lag_ms;
+  w.watermark[w.plan.tasks[t].watermarks + 1 + local] = next - std::min(next, lag);
 }
 
 void emit_watermark(World& w, TaskId t, std::uint32_t value) {

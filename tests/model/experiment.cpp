@@ -15,7 +15,7 @@ std::string spoken(const std::string& line) {
   const nlohmann::json e = nlohmann::json::parse(line);
   std::string text = e["ev"];
   for (const char* key : {"job", "task", "attempt", "id", "kind", "checkpoint", "artifact", "restoredFrom", "txn",
-                          "rec", "status", "ok", "recovered", "repeat"}) {
+                          "rec", "status", "ok", "recovered", "repeat", "value"}) {
     if (!e.contains(key)) continue;
     if (std::string(key) == "job" && text != "job.status" && text != "job.submitted") continue;
     text += " " + (e[key].is_string() ? e[key].get<std::string>() : e[key].dump());

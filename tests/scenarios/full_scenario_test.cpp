@@ -12,7 +12,7 @@ job:
   vertices:
     - {name: src, kind: source, api: source-function, parallelism: 2, splits: 2, rate: 1/30ms, pacing: pauses,
        pace changes: [{from: 900ms, rate: 1/3ms}, {from: 1500ms, rate: 1/30ms}], records: [500, endless],
-       event time: 20ms, watermarks: 100ms, ignores end: 1s, stoppable: false,
+       event time: 20ms, watermarks: 100ms, watermark lag: 25ms, ignores end: 1s, stoppable: false,
        holds: [{what: trigger, subtask: 1, time: 250ms}]}
     - {name: count, kind: keyed-count, parallelism: 2, inputs: [{from: src, exchange: forward, chained: true}], keys: 4,
        window: 200ms, holds: [{what: snapshot, time: 300ms}, {what: notice, subtask: 1, time: 1s}]}
