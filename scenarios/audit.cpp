@@ -8,8 +8,7 @@
 #include "history/gaps.hpp"
 #include "history/words.hpp"
 #include "scenarios/end_clock.hpp"
-#include "scenarios/error.hpp"
-#include "scenarios/values.hpp"
+#include "scenarios/judging.hpp"
 
 namespace scenarios {
 namespace {
@@ -64,14 +63,7 @@ class Auditor {
     for (const auto& [job, over] : over_)
       if (!over) recorded.still_running.push_back(audit_.names->job(job));
     const auto stop = recorded.still_running.empty() ? properties::Stop::quiet : properties::Stop::running;
-    for (const properties::RunVerdict& v : judge_->finish(stop, recorded.gaps))
-      o.properties.push_back({v.property,
-                              v.promise,
-                              v.verdict,
-                              properties::is_alarm(v.promise, v.verdict),
-                              v.undecided.empty() ? "this history" : v.undecided,
-                              v.violated_at,
-                              {}});
+    o.properties = outcomes_of(judge_->finish(stop, recorded.gaps), "this history");
     o.figures = history::figures(ledger_, o.header, *audit_.names);
     o.ended_after_us = end_.microseconds();
     o.recorded = std::move(recorded);

@@ -3,6 +3,7 @@
 // can be in after some order of steps that shows, lane by lane, exactly what was recorded so far. Steps that show
 // nothing are taken only where no other goes on. Tested in tests/laws/follow_test.cpp.
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,33 +13,35 @@
 
 namespace scenarios {
 
-struct Seen {
-  Sighting sighting;
-  std::uint64_t seq;
-  std::int64_t t;
+// What was recorded, and what helps to find the way.
+struct Sights {
+  std::vector<Seen> seen;
+  std::vector<Seen> likely;           // was not recorded, and most likely happened behind the event `seq`
+  std::vector<Sighting> unheard;      // may have happened although it was not recorded
+  std::vector<std::uint32_t> routes;  // key -> subtask of the operator, as recorded; empty: as the model routes
 };
 
 struct FollowLimits {
   std::uint64_t states = 200'000;  // that are looked at
   // Events by which one lane may run before the earliest that is still unexplained. Threads are seen in an order of
   // their own, and what is polled or logged is seen late; what the JobManager does is not seen early.
-  std::uint64_t ahead = 60, early = 8;
+  std::uint64_t ahead = 60, early = 24;
+  std::function<void(std::uint64_t states)> progress = {};  // called now and then; may be empty
 };
 
 struct Followed {
   enum class Outcome : std::uint8_t { explained, refused, undecided } outcome = Outcome::undecided;
   std::uint64_t states = 0;     // looked at
   std::uint64_t explained = 0;  // events, on the way that came farthest
-  // Where the way that came farthest ends: the earliest event that it leaves unexplained, and what the model would have
-  // shown in its lane instead.
+  // Where the way that came farthest ends: the earliest event that it leaves unexplained or, if the model can show that
+  // one only so that a later one never comes, that later one; and what the model would have shown instead.
   std::uint64_t seq = 0;
   std::string event;
   std::vector<std::string> instead;
   std::vector<std::string> steps;  // that the model could take there, by name
+  std::vector<std::string> next;   // event of each lane, in the order in which they were recorded
 };
 
-// `routes`: subtask of the operator that takes a key, as recorded; empty: as the model routes.
-Followed follow(const model::Spec& spec, const std::vector<std::uint32_t>& routes, const std::vector<Seen>& seen,
-                const FollowLimits& limits);
+Followed follow(const model::Spec& spec, const Sights& sights, const FollowLimits& limits);
 
 }  // namespace scenarios

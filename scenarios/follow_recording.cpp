@@ -4,60 +4,108 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 
 #include "scenarios/from_recording.hpp"
+#include "scenarios/likely_watermarks.hpp"
+#include "scenarios/unheard.hpp"
+#include "sim/expect.hpp"
 
 namespace scenarios {
 namespace {
 
-// What was seen, and which subtask of the operator took which key.
-struct Watched {
-  std::vector<Seen> seen;
-  std::vector<std::uint32_t> routes;
-  std::uint64_t clean_up = UINT64_MAX;  // of the last execution
+// The recorders' jobs are all of one shape: source -> op -> sink, the sink of two tasks where its API has a committer.
+bool is_of_the_recorders(std::string_view task) {
+  for (const std::string_view vertex : {"source/", "src/", "op/", "sink/", "committer/"})
+    if (task.starts_with(vertex)) return true;
+  return false;
+}
 
-  void hear(const history::Event& e, const history::Stamp& stamp, const history::InternedNames& names) {
-    if (const auto* c = std::get_if<history::Command>(&e)) clean_up = c->cleanup ? stamp.seq : UINT64_MAX;
-    if (std::holds_alternative<history::JobSubmitted>(e)) clean_up = UINT64_MAX;
-    const auto* took = std::get_if<history::OpProcess>(&e);
-    const std::string task = took ? names.task(took->at.task) : "";
-    if (!task.starts_with("op/")) return;
-    std::uint32_t& subtask = routes[took->rec.offset % routes.size()];
-    std::from_chars(task.data() + 3, task.data() + task.size(), subtask);
+class Watcher {
+ public:
+  explicit Watcher(Trail& trail) : trail_(trail) {}
+
+  void hear(const history::Stamp& stamp, const history::Event& e, const history::InternedNames& names) {
+    if (!sightings_) sightings_.emplace(names, Sightings::Side::recording);
+    if (const auto* c = std::get_if<history::Command>(&e)) clean_up_ = c->cleanup ? stamp.seq : UINT64_MAX;
+    if (std::holds_alternative<history::JobSubmitted>(e)) clean_up_ = UINT64_MAX;
+    if (const auto* status = std::get_if<history::TaskStatusChanged>(&e)) look_at(names.task(status->at.task));
+    if (const auto* took = std::get_if<history::OpProcess>(&e)) note_route(names.task(took->at.task), took->rec.offset);
+    watermarks_.hear(stamp.seq, e, names, *sightings_);
+    unheard_.hear(e, names, *sightings_);
+    // Tasks that are being cancelled may hear that a snapshot was given up; to the model that is all the same.
+    // That a source has ended, the model says when it is closed.
+    const bool hint =
+        std::holds_alternative<history::NotifyAborted>(e) || std::holds_alternative<history::SourceEnd>(e);
+    if (auto s = sightings_->of(e)) (hint ? hints_ : trail_.sights.seen).push_back({std::move(*s), stamp.seq});
   }
+
+  void finish() {
+    const history::Header& h = trail_.course.header;
+    const bool windows = h.window_ms > 0;  // elsewhere the model has no watermarks
+    const auto event_ms = static_cast<std::uint32_t>(h.event_time_per_offset_ms);
+    if (windows) trail_.sights.likely = watermarks_.all(event_ms, trail_.course.words.flinks_watermarks ? event_ms : 0);
+    trail_.sights.likely.insert(trail_.sights.likely.end(), hints_.begin(), hints_.end());
+    trail_.sights.unheard = unheard_.all(trail_.course);
+    // A Sink V2 begins a transaction when something is to be written, and not when the one before is closed.
+    const bool lazy = trail_.course.words.sink_api == "sink-v2";
+    std::erase_if(trail_.sights.seen, [&](const Seen& s) { return lazy && s.sighting.topic == "begins of sink"; });
+    std::erase_if(trail_.sights.seen, [&](const Seen& s) {
+      // Files whose end was seen only then may have ended before.
+      if (s.seq >= clean_up_ && s.sighting.timing == Timing::polled) trail_.sights.unheard.push_back(s.sighting);
+      return s.seq >= clean_up_ || (!windows && s.sighting.lane.ends_with(" watermarks"));
+    });
+    trail_.sights.routes.assign(std::max(h.keys, 1U), 0);
+    for (const auto& [offset, subtask] : routes_) trail_.sights.routes[offset % trail_.sights.routes.size()] = subtask;
+    if (h.engine != "flink") trail_.cannot = "it is a run of the model, whose job the history does not hold";
+  }
+
+ private:
+  void look_at(const std::string& task) {
+    if (trail_.cannot.empty() && !is_of_the_recorders(task))
+      trail_.cannot = fmt::format("only jobs source -> op -> sink can be, and this one has a task {}", task);
+  }
+  void note_route(const std::string& task, history::Offset offset) {
+    constexpr std::string_view op = "op/";
+    if (!task.starts_with(op)) return;
+    std::uint32_t subtask = 0;
+    std::from_chars(task.data() + op.size(), task.data() + task.size(), subtask);
+    routes_[offset] = subtask;
+  }
+
+  Trail& trail_;
+  std::optional<Sightings> sightings_;
+  LikelyWatermarks watermarks_;
+  Unheard unheard_;
+  std::vector<Seen> hints_;
+  std::map<history::Offset, std::uint32_t> routes_;  // the number of keys is known at the end only
+  std::uint64_t clean_up_ = UINT64_MAX;              // of the last execution
 };
 
 }  // namespace
 
-std::variant<Followed, history::Error> follow_recording(std::string_view text, const std::string& version,
-                                                        const FollowLimits& limits) {
-  const auto read = read_course(text);
-  if (const auto* error = std::get_if<history::Error>(&read)) return *error;
-  const RecordedCourse& course = std::get<RecordedCourse>(read);
-  model::Spec spec = spec_of_recording(course);
-  const std::string profile = version.empty() ? spec.profile : version;
-  const auto semantics = model::profile(profile);
-  if (!semantics)
-    return history::Error{1, 1, fmt::format("nothing is known of engine version \"{}\"", course.header.engine_version),
-                          "name the version that it is to be followed with"};
-  const model::Scheduler scheduler = spec.semantics.scheduler;
-  spec.profile = profile, spec.semantics = *semantics;
-  spec.semantics.scheduler = scheduler;
-  spec.vertices[recorded_op].keys = std::max(course.header.keys, 1U);
+std::variant<Trail, history::Error> read_trail(std::string_view text) {
+  Trail trail;
+  Watcher watcher(trail);
+  auto course = read_course(
+      text, [&](const auto& stamp, const auto& event, const auto& names) { watcher.hear(stamp, event, names); });
+  if (auto* error = std::get_if<history::Error>(&course)) return std::move(*error);
+  trail.course = std::move(std::get<RecordedCourse>(course));
+  watcher.finish();
+  return trail;
+}
 
-  Watched watched;
-  watched.routes.assign(spec.vertices[recorded_op].keys, 0);
-  history::InternedNames names;
-  Sightings sightings(names, Sightings::Side::recording);
-  history::read_history(text, names, [&](const history::Stamp& stamp, const history::Event& e) {
-    watched.hear(e, stamp, names);
-    if (auto s = sightings.of(e)) watched.seen.push_back({std::move(*s), stamp.seq, stamp.t});
-  });
-  const bool windows = course.header.window_ms > 0;  // elsewhere the model has no watermarks
-  std::erase_if(watched.seen, [&](const Seen& s) {
-    return s.seq >= watched.clean_up || (!windows && s.sighting.lane.ends_with(" watermarks"));
-  });
-  return follow(spec, watched.routes, watched.seen, limits);
+Followed follow(const Trail& trail, const std::string& version, const FollowLimits& limits) {
+  model::Spec spec = spec_of_recording(trail.course);
+  if (!version.empty()) {
+    const auto semantics = model::profile(version);
+    expects(semantics);
+    const model::Scheduler scheduler = spec.semantics.scheduler;
+    spec.profile = version, spec.semantics = *semantics;
+    spec.semantics.scheduler = scheduler;
+  }
+  spec.vertices[recorded_op].keys = static_cast<std::uint32_t>(trail.sights.routes.size());
+  return follow(spec, trail.sights, limits);
 }
 
 }  // namespace scenarios

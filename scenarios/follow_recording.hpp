@@ -4,14 +4,22 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
-#include "history/reader.hpp"
 #include "scenarios/follow.hpp"
+#include "scenarios/recorded_course.hpp"
 
 namespace scenarios {
 
-// `version`: a profile; empty: the recording's own. The clean-up that only ends an experiment is not followed.
-std::variant<Followed, history::Error> follow_recording(std::string_view text, const std::string& version,
-                                                        const FollowLimits& limits);
+// What is needed to follow it with any version. The clean-up that only ends an experiment is left out.
+struct Trail {
+  RecordedCourse course;
+  Sights sights;
+  std::string cannot;  // not empty: why it cannot be followed
+};
+std::variant<Trail, history::Error> read_trail(std::string_view text);
+
+// `version`: a known profile; empty: the recording's own, which is known.
+Followed follow(const Trail& trail, const std::string& version, const FollowLimits& limits);
 
 }  // namespace scenarios

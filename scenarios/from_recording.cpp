@@ -95,6 +95,7 @@ model::VertexSpec source_of(const RecordedCourse& course, const RecordedClock& c
   v.bounds = bounds_of(course);
   v.event_ms = static_cast<std::uint32_t>(h.event_time_per_offset_ms);
   if (h.window_ms) v.watermark_every = course.watermark_every.value_or(100 * millisecond);
+  if (course.words.flinks_watermarks) v.watermark_lag_ms = v.event_ms;
   v.ignores_end = course.words.source_ignores_end_ms * millisecond;
   v.stoppable = h.fault != "not-stoppable";
   if (course.words.source_one_holds_lock_ms && h.parallelism > 1 && takes_lock_in_time(course, guess))

@@ -20,6 +20,19 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   return properties::judging_of(e, only);
 }
 
+std::vector<PropertyOutcome> outcomes_of(const std::vector<properties::RunVerdict>& verdicts, std::string_view bound) {
+  std::vector<PropertyOutcome> all;
+  for (const properties::RunVerdict& v : verdicts)
+    all.push_back({v.property,
+                   v.promise,
+                   v.verdict,
+                   properties::is_alarm(v.promise, v.verdict),
+                   v.undecided.empty() ? std::string(bound) : v.undecided,
+                   v.violated_at,
+                   {}});
+  return all;
+}
+
 namespace {
 
 // Latencies in microseconds, where the scenario speaks of milliseconds; all other figures as they are.

@@ -14,6 +14,9 @@ namespace scenarios {
 properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
                                 const std::vector<std::string>& only);
 
+// `bound`: what a verdict rests on, where it is not undecided.
+std::vector<PropertyOutcome> outcomes_of(const std::vector<properties::RunVerdict>& verdicts, std::string_view bound);
+
 // Compares the outcome with what its case expects and fills in `unmet`.
 void check_expectations(CaseOutcome& outcome);
 

@@ -40,6 +40,7 @@ RecorderWords words_of(const std::string& scenario_json) {
   w.checkpoint_timeout_ms = number(s, "checkpointTimeoutMs", 0);
   w.buffer_timeout_ms = number(s, "bufferTimeoutMs", 0);
   w.task_managers = number(s, "taskManagers", 1);
+  w.flinks_watermarks = s.contains("paceMicros");
   w.chained = flag(s, "chained"), w.unaligned = flag(s, "unaligned");
   w.after_tasks_finish = flag(s, "checkpointsAfterTasksFinish");
   w.high_availability = flag(s, "highAvailability");
@@ -119,13 +120,14 @@ std::optional<std::int64_t> median(std::vector<std::int64_t> values) {
   return *middle;
 }
 
-std::variant<RecordedCourse, history::Error> read_course(std::string_view text) {
+std::variant<RecordedCourse, history::Error> read_course(std::string_view text, const AlsoHears& also) {
   RecordedCourse course;
   history::InternedNames names;
   Listener listener(course, names);
   const auto hear = [&](const history::Stamp& stamp, const history::Event& event) {
     course.end = stamp.t;
     std::visit([&](const auto& e) { listener.on(e, stamp.t); }, event);
+    if (also) also(stamp, event, names);
   };
   history::ReadResult read = history::read_history(text, names, hear);
   if (read.error) return *read.error;

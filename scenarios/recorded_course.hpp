@@ -3,6 +3,7 @@
 // header, when commands were given and faults struck, when each execution was handed in, how fast sources read, how
 // often watermarks came, when the periodic trigger first went off. No status, answer or artifact is read, so a scenario
 // made from this (from_recording.hpp) cannot know its outcome. Tested in tests/laws/conformance_test.cpp.
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -41,6 +42,9 @@ struct RecorderWords {
   std::int64_t bound = -1;  // of every split, or of one where the fault says so
   std::int64_t restart_attempts = 10, restart_delay_ms = 100, checkpoint_timeout_ms = 0, buffer_timeout_ms = 0,
                task_managers = 1;
+  // The older recorders' watermarks are Flink's own: the greatest event time less 1 ms. The newer ones' come up to the
+  // event time of the next record.
+  bool flinks_watermarks = false;
   bool chained = false, unaligned = false, after_tasks_finish = false, high_availability = false, adaptive = false;
   std::string sink_api, sink_edge, claim;
 };
@@ -64,7 +68,9 @@ struct RecordedCourse {
   std::int64_t end = 0;                         // time of the last event
 };
 
-std::variant<RecordedCourse, history::Error> read_course(std::string_view text);
+// Hears every event besides, while its texts are valid; may be empty.
+using AlsoHears = std::function<void(const history::Stamp&, const history::Event&, const history::InternedNames&)>;
+std::variant<RecordedCourse, history::Error> read_course(std::string_view text, const AlsoHears& also = {});
 
 std::optional<std::int64_t> median(std::vector<std::int64_t> values);  // the upper one of two
 

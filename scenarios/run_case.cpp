@@ -80,14 +80,7 @@ CaseOutcome run_case(const Case& subject, const RunOptions& options) {
   };
   o.run = model::run_timed(world, {options.seed, options.steps, watch}, hear);
   if (o.run->ending == sim::Ending::overflow) o.error = world.tape().overflow;
-  for (const properties::RunVerdict& v : judge.finish(stop_of(o.run->ending)))
-    o.properties.push_back({v.property,
-                            v.promise,
-                            v.verdict,
-                            properties::is_alarm(v.promise, v.verdict),
-                            v.undecided.empty() ? "1 run" : v.undecided,
-                            v.violated_at,
-                            {}});
+  o.properties = outcomes_of(judge.finish(stop_of(o.run->ending)), "1 run");
   o.figures = history::figures(ledger, o.header, model::ModelNames(*o.plan));
   o.left_by_run_1 = left_by_run_1(ledger);
   o.ended_after_us = end.microseconds();

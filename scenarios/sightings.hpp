@@ -16,14 +16,28 @@
 
 namespace scenarios {
 
+// How the time at which an event is seen stands to the time at which it happened.
+enum class Timing : std::uint8_t {
+  of_thread,  // close: between threads a few events apart
+  late,       // read in a log: it may have happened a little earlier
+  polled,     // it may have happened any time before: what became of files
+  punctual,   // not before others that were seen earlier
+  ending      // punctual, and it ends much that is under way: a change of the job's status
+};
+
 struct Sighting {
-  std::string lane;  // "run-1 op/0", "run-1 checkpoints", "answers"
-  std::string what;  // "op.process 0:17"
-  bool lags = false;  // it was polled, or read in a log: it may have happened earlier
-  bool ends_much = false;  // a change of the job's status
-  bool punctual = false;   // it is not seen before others that came first
-  // Not empty: where a recording has nothing of this topic, its recorder did not look there.
-  std::string topic = {};
+  std::string lane;  // "run-1 op/0", "run-1 triggers", "client"
+  std::string what;  // "op.process 0:17 (0)"
+  Timing timing = Timing::of_thread;
+  std::uint32_t attempt = 0;  // of a task
+  std::string topic = {};     // not empty: where a recording has nothing of it, its recorder did not look there
+};
+
+std::string text_of_watermark(std::int64_t value, std::uint32_t attempt);
+
+struct Seen {
+  Sighting sighting;
+  std::uint64_t seq;
 };
 
 // One for each side; it remembers which transaction is a sink's n-th.
@@ -38,6 +52,7 @@ class Sightings {
   std::optional<Sighting> of(const history::Event& event);
 
  private:
+  struct Maker;
   std::string txn(history::TxnId id) const;
 
   const history::Names& names_;
@@ -46,6 +61,7 @@ class Sightings {
   std::uint32_t given_ = 0;
   std::map<history::TxnId, std::string> txns_;               // "sink/0#3"
   std::map<std::string, std::uint32_t, std::less<>> begun_;  // by task
+  std::map<history::TaskId, history::At> has_read_;          // of sources: who it was that emitted last
 };
 
 }  // namespace scenarios

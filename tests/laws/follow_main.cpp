@@ -21,8 +21,9 @@ void print(const std::string& name, const scenarios::Followed& f, bool in_full) 
       if (in_full || other.starts_with(lane)) fmt::print(" || {}", other);
   }
   fmt::print("\n");
-  if (in_full)
-    for (const std::string& step : f.steps) fmt::print("    {}\n", step);
+  if (!in_full) return;
+  for (const std::string& step : f.steps) fmt::print("    {}\n", step);
+  for (const std::string& event : f.next) fmt::print("  next: {}\n", event);
 }
 
 }  // namespace
@@ -51,12 +52,13 @@ int main(int argc, char** argv) {
   for (const std::string& file : files) {
     const auto text = history::read_file(file);
     if (!std::holds_alternative<std::string>(text)) continue;
-    const auto followed = scenarios::follow_recording(std::get<std::string>(text), as, limits);
-    if (const auto* error = std::get_if<history::Error>(&followed)) {
-      fmt::print("{}\n", history::to_string(*error, file));
+    const auto read = scenarios::read_trail(std::get<std::string>(text));
+    const auto* trail = std::get_if<scenarios::Trail>(&read);
+    if (!trail || !trail->cannot.empty()) {
+      fmt::print("{}\n", trail ? file + ": " + trail->cannot : to_string(std::get<history::Error>(read), file));
       continue;
     }
-    const scenarios::Followed& f = std::get<scenarios::Followed>(followed);
+    const scenarios::Followed f = follow(*trail, as, limits);
     ++sums[f.outcome];
     print(file.substr(folder.size() + 1), f, files.size() == 1);
   }
