@@ -51,9 +51,8 @@ const std::vector<Verb>& table() {
        "Reads histories (JSON Lines, also gzip; of a folder all that end in .jsonl or .jsonl.gz), recorded of a real "
        "engine or written by run --history, and judges them by the promises of the version that they name. Kinds of "
        "events that were not recorded leave undecided what depends on them. With --semantics V… or all: follows them "
-       "with "
-       "the model of these versions, and says which could have done it and where the others stop.",
-       {"semantics", "property", "lenient", "out", "format", "color", "quiet"},
+       "with the model of these versions, and says which could have done it and where the others stop.",
+       {"semantics", "property", "lenient", "out", "format", "color", "progress", "quiet"},
        {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics all"},
        act_audit},
       {"replay",

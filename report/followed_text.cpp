@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "model/semantics.hpp"
+#include "report/progress.hpp"
 #include "report/words.hpp"
 
 namespace report {
@@ -17,18 +18,25 @@ std::vector<std::string> versions_to_try(const Options& o) {
   return o.semantics;
 }
 
-std::vector<Tried> follow_with(const std::string& file, const std::vector<std::string>& versions) {
-  std::vector<Tried> all;
+FollowedWith follow_with(const std::string& file, const std::vector<std::string>& versions, ProgressKind kind) {
+  FollowedWith all;
+  if (versions.empty()) return all;
   const auto text = history::read_file(file);
   if (!std::holds_alternative<std::string>(text)) return all;
+  const auto read = scenarios::read_trail(std::get<std::string>(text));
+  const auto* trail = std::get_if<scenarios::Trail>(&read);
+  if (!trail) return all;
+  all.cannot = trail->cannot;
+  if (!all.cannot.empty()) return all;
+  scenarios::FollowLimits limits;
+  limits.states = 20'000;
   for (const std::string& version : versions) {
-    scenarios::FollowLimits limits;
-    limits.states = 20'000;
-    auto followed = scenarios::follow_recording(std::get<std::string>(text), version, limits);
-    if (auto* f = std::get_if<scenarios::Followed>(&followed)) all.push_back({version, std::move(*f)});
+    Progress progress(kind, fmt::format("following {} with {}", file, version), limits.states);
+    limits.progress = [&](std::uint64_t states) { progress.states(states); };
+    all.tried.push_back({version, scenarios::follow(*trail, version, limits)});
   }
-  std::stable_sort(all.begin(), all.end(), [](const Tried& a, const Tried& b) {
-    const auto done = [](const Tried& t) { return t.followed.outcome == scenarios::Followed::Outcome::explained; };
+  std::stable_sort(all.tried.begin(), all.tried.end(), [](const Tried& a, const Tried& b) {
+    const auto done = [](const Tried& t) { return t.followed.outcome == Followed::Outcome::explained; };
     return std::tuple(done(a), a.followed.explained, a.followed.seq) >
            std::tuple(done(b), b.followed.explained, b.followed.seq);
   });
@@ -41,12 +49,14 @@ static std::string_view word(Followed::Outcome o) {
 }
 
 // Versions that come equally far are told together.
-std::string tried_text(const std::vector<Tried>& tried, const Style& style) {
-  if (tried.empty()) return "";
-  using Outcome = scenarios::Followed::Outcome;
+std::string followed_text(const FollowedWith& followed, const Style& style) {
+  const std::vector<Tried>& tried = followed.tried;
+  if (tried.empty() && followed.cannot.empty()) return "";
+  using Outcome = Followed::Outcome;
   std::string text = style(Tone::strong, "Which version could have done this") + "\n";
+  if (tried.empty()) text += wrapped("cannot be followed: " + followed.cannot, 2, page_width);
   for (std::size_t from = 0, to; from < tried.size(); from = to) {
-    const scenarios::Followed& f = tried[from].followed;
+    const Followed& f = tried[from].followed;
     std::vector<std::string> versions;
     for (to = from; to < tried.size() && tried[to].followed.outcome == f.outcome && tried[to].followed.seq == f.seq;
          ++to)

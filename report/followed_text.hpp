@@ -17,11 +17,16 @@ struct Tried {
   scenarios::Followed followed;
 };
 
+struct FollowedWith {
+  std::vector<Tried> tried;  // the best first; none where it cannot be followed
+  std::string cannot;        // why; empty where it can be or nothing was asked
+};
+
 // The versions of --semantics; all of them where it says so.
 std::vector<std::string> versions_to_try(const Options& options);
-// The best first. Files that cannot be read give nothing.
-std::vector<Tried> follow_with(const std::string& file, const std::vector<std::string>& versions);
-std::string tried_text(const std::vector<Tried>& tried, const Style& style);
+// A file that cannot be read gives nothing.
+FollowedWith follow_with(const std::string& file, const std::vector<std::string>& versions, ProgressKind progress);
+std::string followed_text(const FollowedWith& followed, const Style& style);
 nlohmann::ordered_json to_json(const std::vector<Tried>& tried);
 
 }  // namespace report

@@ -131,7 +131,7 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
 bool looks_like_a_version(std::string_view text) {
   const bool digit = !text.empty() && text.front() >= '0' && text.front() <= '9';
   return (digit || text.starts_with("flink-") || text.starts_with("flip-")) && text.find('/') == text.npos &&
-         !text.ends_with(".yaml") && !text.ends_with(".yml");
+         !text.ends_with(".yaml") && !text.ends_with(".yml") && !text.ends_with(".jsonl") && !text.ends_with(".gz");
 }
 std::vector<std::string> with_lists_opened(int argc, const char* const* argv) {
   constexpr std::string_view flag = "--semantics";

@@ -44,57 +44,57 @@ std::string bare(std::string line) {
   return line;
 }
 
+std::string of_record(const Record& r) { return fmt::format("{}:{}", r.split, r.offset); }
+std::string of_snapshot(JobId job, CheckpointId checkpoint) { return fmt::format("snapshot {} {}", job, checkpoint); }
+std::string of_completion(JobId job, CheckpointId checkpoint) { return fmt::format("complete {} {}", job, checkpoint); }
+std::string of_artifact(ArtifactId a) { return fmt::format("artifact {}", a); }
+std::string of_submission(JobId job) { return fmt::format("submitted {}", job); }
+std::string of_task(std::string_view what, const At& at) {
+  return fmt::format("{} {} {} {}", what, at.job, at.task, at.attempt);
+}
+
+constexpr const char* of_command = "command";
+
+Ties ties(const Command&) { return {of_command, {}}; }
+Ties ties(const CommandResult&) { return {{}, of_command}; }
+Ties ties(const JobSubmitted& e) { return {of_submission(e.job), of_artifact(e.restored_from)}; }
+Ties ties(const CheckpointTriggered& e) { return {of_snapshot(e.job, e.checkpoint), of_command}; }
+Ties ties(const CheckpointCompleted& e) { return {of_completion(e.job, e.checkpoint), of_artifact(e.artifact)}; }
+Ties ties(const ArtifactWritten& e) { return {of_artifact(e.artifact), of_snapshot(e.job, e.checkpoint)}; }
+Ties ties(const SourceRestored& e) { return {{}, of_submission(e.at.job)}; }
+Ties ties(const SourceEmit& e) { return {of_record(e.rec), {}}; }
+Ties ties(const SourceSnapshot& e) { return {{}, of_snapshot(e.at.job, e.checkpoint)}; }
+Ties ties(const OpProcess& e) { return {of_record(e.rec), of_record(e.rec)}; }
+Ties ties(const OpSnapshot& e) { return {{}, of_snapshot(e.at.job, e.checkpoint)}; }
+Ties ties(const SinkWrite& e) {
+  return {{}, e.recs.empty() ? std::string() : of_record({e.recs[0].split, e.recs[0].last})};
+}
+Ties ties(const TxnBegin& e) { return {of_task("begun", e.at), {}}; }
+Ties ties(const TxnPrecommit& e) { return {{}, of_snapshot(e.at.job, e.checkpoint)}; }
+Ties ties(const NotifyCompleted& e) { return {of_task("told", e.at), of_completion(e.at.job, e.checkpoint)}; }
+Ties ties(const TxnCommit& e) { return {{}, of_task(e.recovered ? "begun" : "told", e.at)}; }
+template <class Other>
+Ties ties(const Other&) {
+  return {};
+}
+
 }  // namespace
 
-// `leaves` is what later events may follow from, `follows` what this one does.
-std::uint64_t RecordedStory::cause_of(const Event& event, std::uint64_t seq) {
-  std::string leaves, follows;
-  const auto record = [](const Record& r) { return fmt::format("{}:{}", r.split, r.offset); };
-  const auto of_task = [](std::string_view what, const At& at, auto n) {
-    return fmt::format("{} {} {} {} {}", what, at.job, at.task, at.attempt, n);
-  };
-  if (const auto* emit = std::get_if<SourceEmit>(&event)) leaves = record(emit->rec);
-  if (const auto* took = std::get_if<OpProcess>(&event)) follows = leaves = record(took->rec);
-  if (const auto* write = std::get_if<SinkWrite>(&event))
-    if (!write->recs.empty()) follows = record({write->recs[0].split, write->recs[0].last});
-  if (const auto* trigger = std::get_if<CheckpointTriggered>(&event))
-    leaves = fmt::format("snapshot {} {}", trigger->job, trigger->checkpoint), follows = "command";
-  if (const auto* stored = std::get_if<SourceSnapshot>(&event))
-    follows = fmt::format("snapshot {} {}", stored->at.job, stored->checkpoint);
-  if (const auto* stored = std::get_if<OpSnapshot>(&event))
-    follows = fmt::format("snapshot {} {}", stored->at.job, stored->checkpoint);
-  if (const auto* held = std::get_if<TxnPrecommit>(&event))
-    follows = fmt::format("snapshot {} {}", held->at.job, held->checkpoint);
-  if (const auto* written = std::get_if<ArtifactWritten>(&event))
-    follows = fmt::format("snapshot {} {}", written->job, written->checkpoint),
-    leaves = fmt::format("artifact {}", written->artifact);
-  if (const auto* done = std::get_if<CheckpointCompleted>(&event))
-    follows = fmt::format("artifact {}", done->artifact),
-    leaves = fmt::format("complete {} {}", done->job, done->checkpoint);
-  if (const auto* told = std::get_if<NotifyCompleted>(&event))
-    follows = fmt::format("complete {} {}", told->at.job, told->checkpoint), leaves = of_task("told", told->at, 0);
-  if (const auto* commit = std::get_if<TxnCommit>(&event))
-    follows = of_task(commit->recovered ? "begun" : "told", commit->at, 0);
-  if (std::holds_alternative<Command>(event)) leaves = "command";
-  if (std::holds_alternative<CommandResult>(event)) follows = "command";
-  if (const auto* job = std::get_if<JobSubmitted>(&event))
-    follows = fmt::format("artifact {}", job->restored_from), leaves = fmt::format("submitted {}", job->job);
-  if (const auto* begun = std::get_if<SourceRestored>(&event)) follows = fmt::format("submitted {}", begun->at.job);
-  if (const auto* begun = std::get_if<TxnBegin>(&event)) leaves = of_task("begun", begun->at, 0);
-  const auto cause = seen_.find(follows);
-  const std::uint64_t found = follows.empty() || cause == seen_.end() ? 0 : cause->second;
-  if (!leaves.empty()) seen_[leaves] = seq;
+std::uint64_t RecordedStory::cause_of(const Ties& ties, std::uint64_t seq) {
+  const auto cause = ties.follows.empty() ? seen_.end() : seen_.find(ties.follows);
+  const std::uint64_t found = cause == seen_.end() ? 0 : cause->second;
+  if (!ties.leaves.empty()) seen_[ties.leaves] = seq;
   return found;
 }
 
 void RecordedStory::hear(const Event& event, const Stamp& stamp) {
-  if (stamp.seq > last_) return;
+  if (stamp.seq < first_ || stamp.seq > last_) return;
   std::string line;
   write_event(line, names_, stamp, event);
   std::string ev = bare(std::move(line));
   scenarios::StoryStep step;
   step.number = stamp.seq;
-  step.cause = cause_of(event, stamp.seq);
+  step.cause = cause_of(std::visit([](const auto& e) { return ties(e); }, event), stamp.seq);
   step.time = stamp.t;
   step.role = role(event);
   step.actor = step.subject = who(event, names_);

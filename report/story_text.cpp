@@ -23,10 +23,10 @@ int score(const Told& told, bool in_chain, bool last) {
   return static_cast<int>(told.weight) * 2 + (in_chain ? 3 : 0);
 }
 
-std::size_t lines(const std::vector<bool>& shown) {
-  std::size_t n = 0;
-  for (std::size_t i = 0; i < shown.size(); ++i) n += shown[i] || i == 0 || shown[i - 1];
-  return n;
+// Lines that showing step `i` adds: its own, and that of the gap that it splits or fills.
+std::size_t more_lines(const std::vector<bool>& shown, std::size_t i) {
+  const bool hidden_before = i > 0 && !shown[i - 1], hidden_after = i + 1 < shown.size() && !shown[i + 1];
+  return std::size_t{hidden_before} + std::size_t{hidden_after};
 }
 
 std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std::size_t rows) {
@@ -41,9 +41,11 @@ std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std:
   std::sort(order.begin(), order.end(),
             [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second > b.second; });
   shown.assign(story.size(), false);
+  std::size_t lines = 1;  // of one gap
   for (const auto& [points, i] : order) {
-    shown[i] = true;
-    if (lines(shown) > rows) shown[i] = false;
+    const std::size_t more = more_lines(shown, i);
+    if (lines + more > rows) continue;
+    shown[i] = true, lines += more;
   }
   return shown;
 }
@@ -77,11 +79,17 @@ Tone tone(std::string_view mark) {
 
 }  // namespace
 
+const StoryStep* find_step(const Story& story, std::uint64_t number) {
+  const auto at = std::lower_bound(story.begin(), story.end(), number,
+                                   [](const StoryStep& s, std::uint64_t n) { return s.number < n; });
+  return at != story.end() && at->number == number ? &*at : nullptr;
+}
+
 std::vector<std::uint64_t> causal_chain(const Story& story) {
   std::vector<std::uint64_t> chain;
-  for (std::uint64_t at = story.size(); at > 0 && at <= story.size(); at = story[at - 1].cause) {
-    if (!chain.empty() && at >= chain.back()) break;  // a cause comes before its effect
-    chain.push_back(at);
+  for (const StoryStep* s = story.empty() ? nullptr : &story.back(); s; s = find_step(story, s->cause)) {
+    if (!chain.empty() && s->number >= chain.back()) break;  // a cause comes before its effect
+    chain.push_back(s->number);
   }
   std::reverse(chain.begin(), chain.end());
   return chain;
@@ -93,9 +101,7 @@ std::string story_text(const Story& story, const StoryView& view, const Style& s
   const std::vector<bool> shown = choose(story, told, std::max<std::size_t>(view.rows, 3));
   const bool timed = std::any_of(story.begin(), story.end(), [](const StoryStep& s) { return s.time.has_value(); });
   Table t({{{""}},
-           {
-               {"step"},
-           },
+           {{"step"}},
            {{timed ? "time" : ""}},
            {{"who"}},
            {{"did what"}},

@@ -13,6 +13,9 @@ struct StoryView {
 };
 std::string story_text(const scenarios::Story& story, const StoryView& view, const Style& style);
 
+// The step of that number; null where the story has none. Numbers ascend; those of a recording may leave some out.
+const scenarios::StoryStep* find_step(const scenarios::Story& story, std::uint64_t number);
+
 // Numbers of the steps that led to the last one, along causes, the last one included; in order.
 std::vector<std::uint64_t> causal_chain(const scenarios::Story& story);
 

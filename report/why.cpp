@@ -193,7 +193,7 @@ std::vector<std::uint64_t> told_steps(const Story& story) {
   const std::vector<std::uint64_t> chain = causal_chain(story);
   std::vector<std::pair<int, std::uint64_t>> order;
   for (const std::uint64_t n : chain)
-    order.emplace_back(n == story.size() ? 100 : static_cast<int>(tell(story[n - 1]).weight), n);
+    order.emplace_back(n == story.back().number ? 100 : static_cast<int>(tell(*find_step(story, n)).weight), n);
   std::sort(order.begin(), order.end(), std::greater<>());
   std::vector<std::uint64_t> steps;
   for (const auto& [weight, n] : order)
@@ -204,7 +204,7 @@ std::vector<std::uint64_t> told_steps(const Story& story) {
 }
 
 std::string in_step(const Story& story, std::uint64_t n) {
-  return fmt::format("{} (step {})", clause(tell(story[n - 1])), n);
+  return fmt::format("{} (step {})", clause(tell(*find_step(story, n))), n);
 }
 
 Sentences chain(const Story& story, bool wedged) {

@@ -12,9 +12,11 @@
 #include "report/json_entry.hpp"
 #include "report/known_faults.hpp"
 #include "report/losses.hpp"
+#include "report/progress.hpp"
 #include "report/recorded_story.hpp"
 #include "report/session.hpp"
 #include "report/text_cases.hpp"
+#include "report/versions.hpp"
 #include "report/words.hpp"
 #include "scenarios/audit.hpp"
 
@@ -25,7 +27,7 @@ namespace fs = std::filesystem;
 using scenarios::Error;
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t longest_story = 200'000;  // events; a longer one is told by its last event only
+constexpr std::uint64_t longest_story = 20'000;  // events up to the broken promise
 
 bool is_history(const fs::path& path) {
   return path.string().ends_with(".jsonl") || path.string().ends_with(".jsonl.gz");
@@ -49,28 +51,28 @@ std::vector<std::string> histories(const Options& o) {
   return all;
 }
 
-// Where the promise was broken by an event, the file is read a second time up to it.
-void tell_stories(const std::string& file, CaseResult& r, const scenarios::AuditOptions& options) {
+// Where promises are broken, the file is read a second time for the events that led there.
+// `end`: number of its last event.
+void tell_stories(const std::string& file, CaseResult& r, std::uint64_t end, bool lenient) {
+  history::InternedNames names;
+  std::vector<std::pair<scenarios::PropertyOutcome*, RecordedStory>> stories;
   for (scenarios::PropertyOutcome& p : r.outcome.properties) {
-    const std::uint64_t last = p.violated_at.value_or(r.outcome.recorded->events);
-    if (p.verdict != properties::Verdict::violated || !p.promise.made || last > longest_story) continue;
-    scenarios::AuditOptions again = options;
-    std::optional<RecordedStory> story;
-    const auto names = std::make_shared<history::InternedNames>();
-    again.hear = [&](const history::Event& event, const history::Stamp& stamp) { story->hear(event, stamp); };
-    again.names = names;
-    story.emplace(*names, last);
-    scenarios::audit_history(file, again);
-    p.trace = story->take();
+    if (p.verdict != properties::Verdict::violated || !p.promise.made) continue;
+    stories.emplace_back(&p, RecordedStory(names, p.violated_at.value_or(end), longest_story));
   }
+  if (stories.empty()) return;
+  const auto hear = [&](const history::Stamp& stamp, const history::Event& event) {
+    for (auto& [property, story] : stories) story.hear(event, stamp);
+  };
+  history::ReadOptions reading;
+  reading.reading = lenient ? history::Reading::lenient : history::Reading::strict;
+  history::read_history_file(file, names, hear, reading);
+  for (auto& [property, story] : stories) property->trace = story.take();
 }
-
-// The recorders' jobs are all of one shape; a history of another job cannot be followed.
-bool has_the_recorders_shape(const history::Header& h) { return h.engine == "flink"; }
 
 struct Audited {
   CaseResult result;
-  std::vector<Tried> tried;  // the best first
+  FollowedWith followed;
   history::Damage damage;
   std::shared_ptr<const scenarios::Case> subject;
   std::optional<Error> error;
@@ -78,12 +80,16 @@ struct Audited {
 
 Audited audit(const std::string& file, const Options& o) {
   Audited a;
+  Progress progress(o.progress, "reading " + file, 0);
+  std::uint64_t end = 0;
   scenarios::AuditOptions options;
   options.only = o.properties;
   options.lenient = o.lenient;
   options.otherwise = o.semantics.size() == 1 && o.semantics.front() != "all" ? o.semantics.front() : "";
   options.hear = [&](const history::Event& event, const history::Stamp& stamp) {
+    progress.model_time(stamp.t);
     a.result.observed.hear(event, stamp);
+    end = stamp.seq;
   };
   scenarios::Audit made = scenarios::audit_history(file, options);
   for (const history::Warning& w : made.warnings) print_error(history::to_string(w, file) + "\n");
@@ -100,9 +106,8 @@ Audited audit(const std::string& file, const Options& o) {
   a.damage = made.damage;
   a.result.names = made.names;
   a.result.outcome = std::move(made.outcome);
-  options.hear = {};
-  tell_stories(file, a.result, options);
-  if (has_the_recorders_shape(a.result.outcome.header)) a.tried = follow_with(file, versions_to_try(o));
+  tell_stories(file, a.result, end, o.lenient);
+  a.followed = follow_with(file, versions_to_try(o), o.progress);
   return a;
 }
 
@@ -114,7 +119,7 @@ std::string again_line(const Options& o, const std::string& file, const scenario
 
 std::string full_text(const std::string& file, const Audited& a, const Options& o, const Style& style) {
   const CaseResult& r = a.result;
-  std::string text = audit_report(file, r, style) + tried_text(a.tried, style);
+  std::string text = audit_report(file, r, style) + followed_text(a.followed, style);
   for (const scenarios::PropertyOutcome* p : tally(r.outcome).broken)
     text += "\n" + audit_counterexample(*p, r, again_line(o, file, *p), style);
   return text + "\n";
@@ -142,26 +147,26 @@ Json json_of(const std::string& file, const Audited& a) {
   const Losses l = losses(r);
   j["lost"] = l.lost, j["shownTwice"] = l.doubled;
   j["known"] = known_faults(r);
-  j["followed"] = to_json(a.tried);
+  j["followed"] = to_json(a.followed.tried);
   return j;
 }
 
 std::optional<Error> wrong_use(const Options& o) {
   if (o.files.empty()) return Error{"quiesce", 0, 0, "no history is given", "quiesce audit HISTORY…", ""};
   for (const std::string& version : o.semantics)
-    if (!model::profile(version) && !(version == "all" && o.semantics.size() == 1))
-      return Error{"quiesce",
-                   0,
-                   0,
-                   fmt::format("unknown version \"{}\" of --semantics", version),
-                   fmt::format("all, or some of {}", fmt::join(model::profile_names(), ", ")),
-                   ""};
+    if (!model::profile(version) && !(version == "all" && o.semantics.size() == 1)) {
+      Error e = unknown_version("--semantics", version);
+      e.expected += "; or all, alone";
+      return e;
+    }
   return std::nullopt;
 }
 
 }  // namespace
 
-int act_audit(const Options& o) {
+int act_audit(const Options& given) {
+  Options o = given;
+  for (std::string& version : o.semantics) version = full_version(version);
   if (const auto e = wrong_use(o)) return refuse(*e, o.verb, o.format);
   const std::vector<std::string> files = histories(o);
   if (files.empty())

@@ -149,6 +149,15 @@ TEST(story, the_causal_chain_goes_back_from_the_last_step_to_the_start) {
   EXPECT_EQ(causal_chain(odd), (std::vector<std::uint64_t>{6, 7, 8, 9}));
 }
 
+TEST(story, steps_are_found_by_their_numbers_where_a_recording_leaves_some_out) {
+  Story thin = leaking_stop(0);
+  for (scenarios::StoryStep& s : thin) s.number += s.number > 5 ? 100 : 0, s.cause += s.cause > 5 ? 100 : 0;
+  EXPECT_EQ(causal_chain(thin), (std::vector<std::uint64_t>{3, 4, 106, 107, 108, 109}));
+  EXPECT_EQ(find_step(thin, 50), nullptr);
+  const std::string text = why(violation(thin));
+  EXPECT_NE(text.find("(step 109)"), std::string::npos) << text;
+}
+
 TEST(story, without_need_nothing_is_folded) {
   const Story story = leaking_stop(3);
   const std::string text = story_text(story, {}, {});
