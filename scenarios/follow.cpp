@@ -34,25 +34,31 @@ struct State {
   std::uint64_t explained = 0;
 };
 
-class Collector final : public model::Observer {
- public:
-  Collector(const history::Names& names, std::vector<std::uint32_t> commands)
-      : sightings_(names, Sightings::Side::model, std::move(commands)) {}
-  void on(const history::Event& event) override {
-    if (auto s = sightings_.of(event)) shown.push_back(std::move(*s));
-  }
-  std::vector<Sighting> shown;
-
- private:
-  Sightings sightings_;
-};
-
 std::vector<std::uint32_t> numbers_of_commands(const model::Plan& plan) {
   std::vector<std::uint32_t> numbers;
   std::uint32_t n = 0;
   for (const model::PlannedEntry& e : plan.timeline) numbers.push_back(e.command && !e.command->resume ? ++n : 0);
   return numbers;
 }
+
+class Collector final : public model::Observer {
+ public:
+  Collector(const history::Names& names, const model::Plan& plan)
+      : sightings_(names, Sightings::Side::model, numbers_of_commands(plan)) {
+    for (const model::VertexSpec& v : plan.spec.vertices) numbered_ &= v.sink_api != model::SinkApi::sink_v2;
+  }
+  void on(const history::Event& event) override {
+    auto s = sightings_.of(event);
+    if (!s) return;
+    if (!numbered_) s->what = without_number_of_transaction(std::move(s->what));
+    shown.push_back(std::move(*s));
+  }
+  std::vector<Sighting> shown;
+
+ private:
+  Sightings sightings_;
+  bool numbered_ = true;  // a Sink V2's transactions are not
+};
 
 class Follower {
  public:
@@ -61,7 +67,7 @@ class Follower {
         total_(sights.seen.size()),
         limits_(limits),
         names_(plan),
-        collector_(names_, numbers_of_commands(plan)),
+        collector_(names_, plan),
         world_(plan, rules),
         dead_ends_(world_, lanes_) {
     for (const Sighting& s : sights.unheard) unheard_.emplace(s.lane, s.what);
@@ -178,7 +184,8 @@ class Follower {
     switch (s.sighting.timing) {
       case Timing::polled: return false;
       case Timing::punctual:
-      case Timing::ending: return s.seq > open + limits_.early;
+      case Timing::ending:
+      case Timing::shutdown: return s.seq > open + limits_.early;
       default: return s.seq > open + limits_.ahead;
     }
   }
@@ -199,6 +206,7 @@ class Follower {
   std::uint64_t preference(const Seen& s) const {
     const Timing timing = s.sighting.timing;
     if (timing == Timing::late || timing == Timing::polled) return s.seq - std::min(limits_.ahead, s.seq);
+    if (timing == Timing::shutdown) return s.seq + 2 * limits_.ahead;
     return timing == Timing::ending ? s.seq + limits_.ahead : s.seq;
   }
 
@@ -210,7 +218,7 @@ class Follower {
     if (Machine::role(world_, step) == sim::Role::engine) return std::max(open - 1, end_of_source(step));
     std::uint64_t least = UINT64_MAX;
     for (const std::uint32_t lane : lanes_.from_outside)
-      if (const Seen* s = lanes_.next(now.at, lane)) least = std::min(least, s->seq);
+      if (const Seen* s = lanes_.next(now.at, lane)) least = std::min(least, s->seq - 1);
     return least;
   }
   // A source that has read all says so some time later.
@@ -272,6 +280,10 @@ Followed follow(const model::Spec& spec, const Sights& sights, const FollowLimit
   model::Plan& plan = std::get<model::Plan>(made);
   for (model::Vertex& v : plan.vertices)
     if (v.kind == model::VertexKind::keyed_count && sights.routes.size() == v.route.size()) v.route = sights.routes;
+  // Failures of tasks that may come besides what the timeline says; a run of the model has none of these.
+  plan.fault_budget = spec.faults.any;
+  for (model::TaskId t = 0; spec.faults[model::FaultKind::task_failure] && t < plan.task_count(); ++t)
+    plan.fault_choices.push_back({model::FaultKind::task_failure, t});
   const World::Rules rules = model::make_rulebook();
   return Follower(plan, rules, sights, limits).run();
 }

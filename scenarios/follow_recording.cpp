@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "scenarios/from_recording.hpp"
 #include "scenarios/likely_watermarks.hpp"
@@ -47,9 +48,9 @@ class Watcher {
     if (windows) trail_.sights.likely = watermarks_.all(event_ms, trail_.course.words.flinks_watermarks ? event_ms : 0);
     trail_.sights.likely.insert(trail_.sights.likely.end(), hints_.begin(), hints_.end());
     trail_.sights.unheard = unheard_.all(trail_.course);
-    // A Sink V2 begins a transaction when something is to be written, and not when the one before is closed.
-    const bool lazy = trail_.course.words.sink_api == "sink-v2";
-    std::erase_if(trail_.sights.seen, [&](const Seen& s) { return lazy && s.sighting.topic == "begins of sink"; });
+    if (h.fault == "jobmanager-loss")  // as part of a shutdown
+      for (const std::string& task : tasks_) trail_.sights.unheard.push_back({"fault " + task, "fault task-failure"});
+    if (trail_.course.words.sink_api == "sink-v2") forget_numbers_of_transactions();
     std::erase_if(trail_.sights.seen, [&](const Seen& s) {
       // Files whose end was seen only then may have ended before.
       if (s.seq >= clean_up_ && s.sighting.timing == Timing::polled) trail_.sights.unheard.push_back(s.sighting);
@@ -61,7 +62,14 @@ class Watcher {
   }
 
  private:
+  // A Sink V2 begins a transaction when something is to be written, and not when the one before is closed.
+  void forget_numbers_of_transactions() {
+    std::erase_if(trail_.sights.seen, [&](const Seen& s) { return s.sighting.topic == "begins of sink"; });
+    for (Seen& s : trail_.sights.seen) s.sighting.what = without_number_of_transaction(s.sighting.what);
+  }
+
   void look_at(const std::string& task) {
+    tasks_.insert(task);
     if (trail_.cannot.empty() && !is_of_the_recorders(task))
       trail_.cannot = fmt::format("only jobs source -> op -> sink can be, and this one has a task {}", task);
   }
@@ -78,6 +86,7 @@ class Watcher {
   LikelyWatermarks watermarks_;
   Unheard unheard_;
   std::vector<Seen> hints_;
+  std::set<std::string> tasks_;
   std::map<history::Offset, std::uint32_t> routes_;  // the number of keys is known at the end only
   std::uint64_t clean_up_ = UINT64_MAX;              // of the last execution
 };
@@ -104,6 +113,12 @@ Followed follow(const Trail& trail, const std::string& version, const FollowLimi
     spec.profile = version, spec.semantics = *semantics;
     spec.semantics.scheduler = scheduler;
   }
+  // In an orderly shutdown of the cluster the tasks of a TaskManager may end before the JobManager does.
+  for (const model::TimelineEntry& e : spec.timeline)
+    if (e.fault && e.fault->kind == model::FaultKind::cluster_shutdown)
+      spec.faults.any = spec.faults.of[static_cast<std::size_t>(model::FaultKind::task_failure)] = 1;
+  // A channel holds what the recorded one did; how much that was, nobody wrote down.
+  spec.network.capacity = std::max(spec.network.capacity, 160U);
   spec.vertices[recorded_op].keys = static_cast<std::uint32_t>(trail.sights.routes.size());
   return follow(spec, trail.sights, limits);
 }

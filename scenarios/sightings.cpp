@@ -32,6 +32,13 @@ std::string text_of_watermark(std::int64_t value, std::uint32_t attempt) {
   return fmt::format("watermark {} ({})", value, attempt);
 }
 
+std::string without_number_of_transaction(std::string what) {
+  const auto at = what.find('#');
+  if (at != std::string::npos && what.starts_with("txn."))
+    what.erase(at, what.find_first_not_of("0123456789", at + 1) - at);
+  return what;
+}
+
 std::string Sightings::txn(TxnId id) const {
   if (side_ == Side::model) return names_.txn(id);
   const auto known = txns_.find(id);
@@ -178,7 +185,9 @@ struct Sightings::Maker {
     // That something is slow, or a folder cannot be used, is known before it is felt.
     if (e.kind.starts_with("slow-") || e.kind == "storage-failure") return std::nullopt;
     const std::string target = plain_task(std::string(e.target));
-    return Sighting{"fault " + target, fmt::format("fault {}", e.kind)};
+    const bool shutdown = e.kind == "jobmanager-loss";
+    return Sighting{"fault " + target, fmt::format("fault {}", e.kind),
+                    shutdown ? Timing::shutdown : Timing::of_thread};
   }
 
   // ---- client

@@ -22,7 +22,8 @@ enum class Timing : std::uint8_t {
   late,       // read in a log: it may have happened a little earlier
   polled,     // it may have happened any time before: what became of files
   punctual,   // not before others that were seen earlier
-  ending      // punctual, and it ends much that is under way: a change of the job's status
+  ending,     // punctual, and it ends much that is under way: a change of the job's status
+  shutdown    // and this ends all
 };
 
 struct Sighting {
@@ -34,6 +35,8 @@ struct Sighting {
 };
 
 std::string text_of_watermark(std::int64_t value, std::uint32_t attempt);
+// "txn.commit sink/0#3 recovered" -> "txn.commit sink/0 recovered"; other words as they are.
+std::string without_number_of_transaction(std::string what);
 
 struct Seen {
   Sighting sighting;

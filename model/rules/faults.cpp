@@ -54,7 +54,7 @@ bool storage_strikes(World& w, bool of_command) {
 bool can_strike(const World& w, FaultChoice c) {
   if (strikes_task(c.kind)) return is_running(w, c.target);
   if (c.kind == FaultKind::storage_failure) return w.faults->storage_mine == 0;
-  if (c.kind != FaultKind::taskmanager_loss) return w.jm->phase == Phase::running;
+  if (c.kind != FaultKind::taskmanager_loss) return w.jm->phase == Phase::running || w.jm->phase == Phase::restarting;
   for (TaskId t : w.plan.heads)
     if (is_running(w, t) && lies_on(w, t, c.target)) return true;
   return false;

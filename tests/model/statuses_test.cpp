@@ -44,6 +44,14 @@ TEST(failover, in_1_9_the_restart_delay_begins_when_all_tasks_have_ended) {
   EXPECT_GE(h.lines[h.find("job.status run-1 RUNNING", restarting)].t - h.lines[restarting].t, 500 * millisecond);
 }
 
+TEST(shutdown, of_the_cluster_may_come_while_the_job_restarts) {
+  model::Spec s = job("flink-1.20");
+  s.restart = {model::RestartStrategy::fixed_delay, 3, 2000 * millisecond};
+  fail(s, 1500 * millisecond, 1);
+  fail(s, 1600 * millisecond, 0, 0, FaultKind::cluster_shutdown);
+  EXPECT_EQ(statuses(run(s)), (Words{"RUNNING", "RESTARTING", "SUSPENDED"}));
+}
+
 TEST(half_success, fails_a_job_that_may_restart_by_way_of_restarting) {
   for (const std::uint32_t attempts : {0U, 1U}) {
     model::Spec s = job("flink-1.17");
