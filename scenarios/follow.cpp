@@ -17,6 +17,8 @@
 #include "model/names.hpp"
 #include "model/rulebook.hpp"
 #include "scenarios/dead_ends.hpp"
+#include "scenarios/follow_collector.hpp"
+#include "scenarios/follow_order.hpp"
 #include "sim/fingerprint.hpp"
 #include "sim/machine.hpp"
 #include "sim/state_store.hpp"
@@ -34,42 +36,24 @@ struct State {
   std::uint64_t explained = 0;
 };
 
-std::vector<std::uint32_t> numbers_of_commands(const model::Plan& plan) {
-  std::vector<std::uint32_t> numbers;
-  std::uint32_t n = 0;
-  for (const model::PlannedEntry& e : plan.timeline) numbers.push_back(e.command && !e.command->resume ? ++n : 0);
-  return numbers;
+std::vector<std::uint32_t>* route_to_sinks(model::Plan& plan) {
+  for (model::Vertex& v : plan.vertices)
+    if (v.kind == model::VertexKind::sink) return &v.route;
+  return nullptr;
 }
-
-class Collector final : public model::Observer {
- public:
-  Collector(const history::Names& names, const model::Plan& plan)
-      : sightings_(names, Sightings::Side::model, numbers_of_commands(plan)) {
-    for (const model::VertexSpec& v : plan.spec.vertices) numbered_ &= v.sink_api != model::SinkApi::sink_v2;
-  }
-  void on(const history::Event& event) override {
-    auto s = sightings_.of(event);
-    if (!s) return;
-    if (!numbered_) s->what = without_number_of_transaction(std::move(s->what));
-    shown.push_back(std::move(*s));
-  }
-  std::vector<Sighting> shown;
-
- private:
-  Sightings sightings_;
-  bool numbered_ = true;  // a Sink V2's transactions are not
-};
 
 class Follower {
  public:
-  Follower(const model::Plan& plan, const World::Rules& rules, const Sights& sights, const FollowLimits& limits)
+  Follower(model::Plan& plan, const World::Rules& rules, const Sights& sights, const FollowLimits& limits)
       : lanes_(sights.seen),
         total_(sights.seen.size()),
         limits_(limits),
         names_(plan),
         collector_(names_, plan),
         world_(plan, rules),
-        dead_ends_(world_, lanes_) {
+        dead_ends_(world_, lanes_),
+        order_(world_, lanes_, likely_, limits_),
+        steering_(world_, sights.receivers, route_to_sinks(plan)) {
     for (const Sighting& s : sights.unheard) unheard_.emplace(s.lane, s.what);
     for (const Seen& s : sights.likely) likely_[{s.sighting.lane, s.sighting.what}] = s.seq;
     world_.observer = &collector_;
@@ -124,13 +108,16 @@ class Follower {
     std::vector<Child> children;
     std::set<std::string> instead;
     dead_ends_.begin();
+    held_back_ |= steering_.lacks_room();
     blamed_ = nullptr;
     for (const sim::Step step : steps_) {
       load(now);
       collector_.shown.clear();
       Child child{{{}, now.at, now.explained}, 0, true, task_of_step(world_, step)};
+      if (!steering_.prepare(step)) continue;
+      const bool may_wait = order_.may_wait(now.at, step);
       Machine::apply(world_, step);
-      child.first = preference(now, step, open);
+      child.first = may_wait ? open + limits_.ahead : order_.of_silent(now.at, step, open);
       const Fit fits = world_.tape().overflow.empty() ? fit(child, open, instead) : Fit::no;
       world_.tape().overflow.clear();
       dead_ends_.note(step, fits == Fit::no);
@@ -171,7 +158,7 @@ class Follower {
       const Seen* next = lane == lanes_.numbers.end() ? nullptr : lanes_.next(child.state.at, lane->second);
       if (!next || next->sighting.what != s.what) return instead.insert(s.lane + ": " + s.what), Fit::no;
       if (is_too_early(*next, open)) return held_back_ = true, Fit::too_early;
-      child.first = child.silent ? preference(*next) : std::min(child.first, preference(*next));
+      child.first = child.silent ? order_.of_shown(*next) : std::min(child.first, order_.of_shown(*next));
       child.silent = false;
       ++child.state.at[lane->second], ++child.state.explained;
     }
@@ -201,35 +188,6 @@ class Follower {
     return true;
   }
 
-  // What is polled or logged may have happened a little before it was seen. A change of the job's status ends much that
-  // is under way, so what can still come is let come first.
-  std::uint64_t preference(const Seen& s) const {
-    const Timing timing = s.sighting.timing;
-    if (timing == Timing::late || timing == Timing::polled) return s.seq - std::min(limits_.ahead, s.seq);
-    if (timing == Timing::shutdown) return s.seq + 2 * limits_.ahead;
-    return timing == Timing::ending ? s.seq + limits_.ahead : s.seq;
-  }
-
-  // What shows nothing: the JobManager takes its mail at once, a task soon. What the client does unseen (it lays mines)
-  // it does just before what it does next.
-  std::uint64_t preference(const State& now, sim::Step step, std::uint64_t open) const {
-    constexpr std::uint64_t soon = 12;
-    if (step.of_channel()) return Machine::actor(world_, step) == model::Plan::jobmanager ? open - 1 : open + soon;
-    if (Machine::role(world_, step) == sim::Role::engine) return std::max(open - 1, end_of_source(step));
-    std::uint64_t least = UINT64_MAX;
-    for (const std::uint32_t lane : lanes_.from_outside)
-      if (const Seen* s = lanes_.next(now.at, lane)) least = std::min(least, s->seq - 1);
-    return least;
-  }
-  // A source that has read all says so some time later.
-  std::uint64_t end_of_source(sim::Step step) const {
-    const model::TaskId t = task_of_step(world_, step);
-    if (t == sim::nobody || !world_.plan.is_source(t) || world_.task[t].reading == model::Reading::yes) return 0;
-    const auto found =
-        likely_.find(std::pair(lane_of_task(world_, t), "source.end (" + std::to_string(world_.task[t].attempt) + ")"));
-    return found == likely_.end() ? 0 : found->second;
-  }
-
   // The world is in the state.
   void remember(const State& now, std::uint64_t open, const std::set<std::string>& instead) {
     result_.explained = now.explained, result_.seq = open;
@@ -254,7 +212,7 @@ class Follower {
 
   const Lanes lanes_;
   std::set<std::pair<std::string, std::string>> unheard_;  // by lane and words, as the next
-  std::map<std::pair<std::string, std::string>, std::uint64_t> likely_;
+  Likely likely_;
   std::uint64_t total_;
   FollowLimits limits_;
   model::ModelNames names_;
@@ -262,6 +220,8 @@ class Follower {
   World world_;
   model::CatchUp catch_up_;
   DeadEnds dead_ends_;
+  Order order_;
+  Steering steering_;
   std::vector<State> stack_;
   sim::FingerprintSet met_{false};
   bool unlikely_too_ = false;

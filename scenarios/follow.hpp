@@ -9,6 +9,7 @@
 
 #include "history/event.hpp"
 #include "model/spec.hpp"
+#include "scenarios/receivers.hpp"
 #include "scenarios/sightings.hpp"
 
 namespace scenarios {
@@ -19,6 +20,7 @@ struct Sights {
   std::vector<Seen> likely;           // was not recorded, and most likely happened behind the event `seq`
   std::vector<Sighting> unheard;      // may have happened although it was not recorded
   std::vector<std::uint32_t> routes;  // key -> subtask of the operator, as recorded; empty: as the model routes
+  ReceiverOf receivers = {};          // of what operators hand out one by one; empty: as the model routes
 };
 
 struct FollowLimits {

@@ -34,6 +34,11 @@ std::uint64_t Lanes::earliest(const Places& at) const {
   return least;
 }
 
+const Seen* Lanes::next_of_thread(const Places& at, const model::World& w, model::TaskId t) const {
+  const auto lane = numbers.find(lane_of_task(w, t));
+  return lane == numbers.end() ? nullptr : next(at, lane->second);
+}
+
 const std::vector<std::uint32_t>& Lanes::of_task(const model::World& w, model::TaskId t) const {
   static const std::vector<std::uint32_t> none;
   const auto found = of_tasks_.find(lane_of_task(w, t));

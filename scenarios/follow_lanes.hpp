@@ -24,6 +24,8 @@ struct Lanes {
   const Seen* next(const Places& at, std::uint32_t lane) const {
     return at[lane] < events[lane].size() ? events[lane][at[lane]] : nullptr;
   }
+  // Of the lane of the task's thread; null: nothing.
+  const Seen* next_of_thread(const Places& at, const model::World& w, model::TaskId t) const;
   // seq of the earliest event that is not explained; UINT64_MAX: all are.
   std::uint64_t earliest(const Places& at) const;
   const std::vector<std::uint32_t>& of_task(const model::World& w, model::TaskId t) const;  // of its execution now

@@ -9,6 +9,7 @@
 
 #include "scenarios/from_recording.hpp"
 #include "scenarios/likely_watermarks.hpp"
+#include "scenarios/receivers.hpp"
 #include "scenarios/unheard.hpp"
 #include "sim/expect.hpp"
 
@@ -34,6 +35,7 @@ class Watcher {
     if (const auto* took = std::get_if<history::OpProcess>(&e)) note_route(names.task(took->at.task), took->rec.offset);
     watermarks_.hear(stamp.seq, e, names, *sightings_);
     unheard_.hear(e, names, *sightings_);
+    receivers_.hear(e, names);
     // Tasks that are being cancelled may hear that a snapshot was given up; to the model that is all the same.
     // That a source has ended, the model says when it is closed.
     const bool hint =
@@ -45,7 +47,10 @@ class Watcher {
     const history::Header& h = trail_.course.header;
     const bool windows = h.window_ms > 0;  // elsewhere the model has no watermarks
     const auto event_ms = static_cast<std::uint32_t>(h.event_time_per_offset_ms);
-    if (windows) trail_.sights.likely = watermarks_.all(event_ms, trail_.course.words.flinks_watermarks ? event_ms : 0);
+    const RecorderWords& words = trail_.course.words;
+    if (windows)
+      trail_.sights.likely = watermarks_.all({event_ms, words.flinks_watermarks ? event_ms : 0, words.chained,
+                                              h.mode == history::Mode::exactly_once, words.unaligned});
     trail_.sights.likely.insert(trail_.sights.likely.end(), hints_.begin(), hints_.end());
     trail_.sights.unheard = unheard_.all(trail_.course);
     if (h.fault == "jobmanager-loss")  // as part of a shutdown
@@ -54,10 +59,11 @@ class Watcher {
     std::erase_if(trail_.sights.seen, [&](const Seen& s) {
       // Files whose end was seen only then may have ended before.
       if (s.seq >= clean_up_ && s.sighting.timing == Timing::polled) trail_.sights.unheard.push_back(s.sighting);
-      return s.seq >= clean_up_ || (!windows && s.sighting.lane.ends_with(" watermarks"));
+      return s.seq >= clean_up_ || (!windows && s.sighting.topic.starts_with("watermarks"));
     });
     trail_.sights.routes.assign(std::max(h.keys, 1U), 0);
     for (const auto& [offset, subtask] : routes_) trail_.sights.routes[offset % trail_.sights.routes.size()] = subtask;
+    if (trail_.course.words.sink_edge == "rebalance") trail_.sights.receivers = receivers_.all(h.parallelism);
     if (h.engine != "flink") trail_.cannot = "it is a run of the model, whose job the history does not hold";
   }
 
@@ -84,6 +90,7 @@ class Watcher {
   Trail& trail_;
   std::optional<Sightings> sightings_;
   LikelyWatermarks watermarks_;
+  Receivers receivers_;
   Unheard unheard_;
   std::vector<Seen> hints_;
   std::set<std::string> tasks_;

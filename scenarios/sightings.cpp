@@ -115,8 +115,10 @@ struct Sightings::Maker {
     if (e.value < 0) return std::nullopt;  // of the very first record
     // A source's last one is the engine's, and no recorder hears it there.
     if (e.value == max_watermark && vertex(e.at) == "source") return std::nullopt;
-    Sighting seen = beside(e.at, "watermarks", text_of_watermark(e.value, e.at.attempt));
+    Sighting seen = vertex(e.at) != "sink" ? of_task(e.at, fmt::format("watermark {}", e.value))
+                                           : beside(e.at, "watermarks", text_of_watermark(e.value, e.at.attempt));
     seen.topic = "watermarks of " + vertex(e.at);
+    seen.watermark = e.value;
     return seen;
   }
   Made operator()(const NotifyCompleted& e) const {

@@ -30,8 +30,9 @@ struct Sighting {
   std::string lane;  // "run-1 op/0", "run-1 triggers", "client"
   std::string what;  // "op.process 0:17 (0)"
   Timing timing = Timing::of_thread;
-  std::uint32_t attempt = 0;  // of a task
-  std::string topic = {};     // not empty: where a recording has nothing of it, its recorder did not look there
+  std::uint32_t attempt = 0;    // of a task
+  std::string topic = {};       // not empty: where a recording has nothing of it, its recorder did not look there
+  std::int64_t watermark = -1;  // that a task's rises to
 };
 
 std::string text_of_watermark(std::int64_t value, std::uint32_t attempt);

@@ -1,0 +1,70 @@
+#include "scenarios/follow_order.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "scenarios/dead_ends.hpp"
+#include "sim/machine.hpp"
+
+namespace scenarios {
+
+using Machine = sim::Machine<model::World>;
+
+// What is polled or logged may have happened a little before it was seen. A change of the job's status ends much that
+// is under way, so what can still come is let come first.
+std::uint64_t Order::of_shown(const Seen& s) const {
+  const Timing timing = s.sighting.timing;
+  if (timing == Timing::late || timing == Timing::polled) return s.seq - std::min(limits_.ahead, s.seq);
+  if (timing == Timing::shutdown) return s.seq + 2 * limits_.ahead;
+  return timing == Timing::ending ? s.seq + limits_.ahead : s.seq;
+}
+
+// The JobManager takes its mail at once, a task soon. What the client does unseen (it lays mines) it does just before
+// what it does next.
+std::uint64_t Order::of_silent(const Places& at, sim::Step step, std::uint64_t open) const {
+  constexpr std::uint64_t soon = 12;
+  if (step.of_channel()) return Machine::actor(world_, step) == model::Plan::jobmanager ? open - 1 : open + soon;
+  if (Machine::role(world_, step) == sim::Role::engine) return std::max(open - 1, end_of_source(step));
+  std::uint64_t least = UINT64_MAX;
+  for (const std::uint32_t lane : lanes_.from_outside)
+    if (const Seen* s = lanes_.next(at, lane)) least = std::min(least, s->seq - 1);
+  return least;
+}
+
+// A watermark that raises an input may keep the task from what it showed next, and nobody saw when it came. So it waits
+// until what lies behind it is wanted or, if the task's watermark is to rise next, until this input holds that down.
+bool Order::may_wait(const Places& at, sim::Step step) const {
+  if (!world_.plan.windows || !step.of_channel()) return false;
+  const sim::ChannelId c = step.subject;
+  const model::TaskId t = task_of_step(world_, step);
+  if (t == sim::nobody || world_.channels().at(c, step.binding).kind != model::MessageKind::watermark) return false;
+  const Seen* next = lanes_.next_of_thread(at, world_, t);
+  if (!next) return true;
+  if (next->sighting.watermark < 0) return !lies_behind_watermarks(c, next->sighting.what);
+  const std::uint32_t place = world_.plan.input_place[c - world_.plan.first_data];
+  const std::int64_t input = std::int64_t{world_.watermark[world_.plan.tasks[t].watermarks + 1 + place]} - 1;
+  return input >= next->sighting.watermark;
+}
+
+bool Order::lies_behind_watermarks(sim::ChannelId c, std::string_view what) const {
+  for (std::uint16_t i = 1; i < world_.channels().count(c); ++i) {
+    const model::Message& m = world_.channels().at(c, i);
+    if (m.kind == model::MessageKind::watermark) continue;
+    if (m.kind == model::MessageKind::barrier) return what.starts_with("op.snapshot ");
+    if (m.kind != model::MessageKind::record) return false;
+    return what.starts_with(fmt::format("op.process {}:{} ", names_.split(m.split()), m.large));
+  }
+  return false;
+}
+
+// A source that has read all says so some time later.
+std::uint64_t Order::end_of_source(sim::Step step) const {
+  const model::TaskId t = task_of_step(world_, step);
+  if (t == sim::nobody || !world_.plan.is_source(t) || world_.task[t].reading == model::Reading::yes) return 0;
+  const auto found =
+      likely_.find(std::pair(lane_of_task(world_, t), "source.end (" + std::to_string(world_.task[t].attempt) + ")"));
+  return found == likely_.end() ? 0 : found->second;
+}
+
+}  // namespace scenarios
