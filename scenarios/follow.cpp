@@ -115,9 +115,9 @@ class Follower {
       collector_.shown.clear();
       Child child{{{}, now.at, now.explained}, 0, true, task_of_step(world_, step)};
       if (!steering_.prepare(step)) continue;
-      const bool may_wait = order_.may_wait(now.at, step);
+      const auto of_message = order_.of_message(now.at, step, open);
       Machine::apply(world_, step);
-      child.first = may_wait ? open + limits_.ahead : order_.of_silent(now.at, step, open);
+      child.first = of_message ? *of_message : order_.of_silent(now.at, step, open);
       const Fit fits = world_.tape().overflow.empty() ? fit(child, open, instead) : Fit::no;
       world_.tape().overflow.clear();
       dead_ends_.note(step, fits == Fit::no);

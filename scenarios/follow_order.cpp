@@ -26,20 +26,46 @@ std::uint64_t Order::of_silent(const Places& at, sim::Step step, std::uint64_t o
   constexpr std::uint64_t soon = 12;
   if (step.of_channel()) return Machine::actor(world_, step) == model::Plan::jobmanager ? open - 1 : open + soon;
   if (Machine::role(world_, step) == sim::Role::engine) return std::max(open - 1, end_of_source(step));
+  if (step.subject == model::Plan::faults) return of_failure(step.binding, open);
   std::uint64_t least = UINT64_MAX;
   for (const std::uint32_t lane : lanes_.from_outside)
     if (const Seen* s = lanes_.next(at, lane)) least = std::min(least, s->seq - 1);
   return least;
 }
 
+// A task that is to take its snapshot next takes the barriers for it; what may keep it from that comes later.
+std::optional<std::uint64_t> Order::of_message(const Places& at, sim::Step step, std::uint64_t open) const {
+  if (!step.of_channel()) return std::nullopt;
+  const model::Message& m = world_.channels().at(step.subject, step.binding);
+  if (m.kind == model::MessageKind::finished)
+    return heard_of(step.subject - world_.plan.first_to_jobmanager, history::TaskStatus::finished);
+  const model::TaskId t = task_of_step(world_, step);
+  if (t == sim::nobody) return std::nullopt;
+  const Seen* next = lanes_.next_of_thread(at, world_, t);
+  if (m.kind == model::MessageKind::barrier && next)
+    if (next->sighting.what.starts_with(fmt::format("op.snapshot {} ", m.large))) return std::min(open, next->seq);
+  if (m.kind == model::MessageKind::watermark && may_wait(t, step.subject, next)) return open + limits_.ahead;
+  return std::nullopt;
+}
+
+// A failure that nobody wrote down comes just before the JobManager hears of it.
+std::uint64_t Order::of_failure(std::uint32_t choice, std::uint64_t open) const {
+  const model::FaultChoice& c = world_.plan.fault_choices[choice];
+  const bool of_task = c.kind == model::FaultKind::task_failure;
+  const auto heard = of_task ? heard_of(c.target, history::TaskStatus::failed) : std::nullopt;
+  return heard ? *heard - 1 : open + limits_.ahead;
+}
+
+// When the JobManager heard how the task has ended.
+std::optional<std::uint64_t> Order::heard_of(model::TaskId t, history::TaskStatus status) const {
+  const std::string what = text_of_status(status, world_.task[t].attempt);
+  const auto found = likely_.find(std::pair(lane_of_task(world_, t), what));
+  return found == likely_.end() ? std::nullopt : std::optional(found->second);
+}
+
 // A watermark that raises an input may keep the task from what it showed next, and nobody saw when it came. So it waits
 // until what lies behind it is wanted or, if the task's watermark is to rise next, until this input holds that down.
-bool Order::may_wait(const Places& at, sim::Step step) const {
-  if (!world_.plan.windows || !step.of_channel()) return false;
-  const sim::ChannelId c = step.subject;
-  const model::TaskId t = task_of_step(world_, step);
-  if (t == sim::nobody || world_.channels().at(c, step.binding).kind != model::MessageKind::watermark) return false;
-  const Seen* next = lanes_.next_of_thread(at, world_, t);
+bool Order::may_wait(model::TaskId t, sim::ChannelId c, const Seen* next) const {
   if (!next) return true;
   if (next->sighting.watermark < 0) return !lies_behind_watermarks(c, next->sighting.what);
   const std::uint32_t place = world_.plan.input_place[c - world_.plan.first_data];

@@ -3,6 +3,7 @@
 // bad order only costs time. Tested in tests/laws/follow_test.cpp.
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -26,10 +27,13 @@ class Order {
   std::uint64_t of_shown(const Seen& s) const;
   // Of a step that has been taken and may show nothing; `open`: the earliest event that is not explained.
   std::uint64_t of_silent(const Places& at, sim::Step step, std::uint64_t open) const;
-  // Of a step that is still to be taken: it had better come as late as it can.
-  bool may_wait(const Places& at, sim::Step step) const;
+  // The same of a step that is still to be taken, by the message that it takes; nothing: it does not matter.
+  std::optional<std::uint64_t> of_message(const Places& at, sim::Step step, std::uint64_t open) const;
 
  private:
+  std::uint64_t of_failure(std::uint32_t choice, std::uint64_t open) const;
+  std::optional<std::uint64_t> heard_of(model::TaskId t, history::TaskStatus status) const;
+  bool may_wait(model::TaskId t, sim::ChannelId watermark, const Seen* next) const;
   bool lies_behind_watermarks(sim::ChannelId c, std::string_view what) const;
   std::uint64_t end_of_source(sim::Step step) const;
 

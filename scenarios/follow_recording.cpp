@@ -31,8 +31,14 @@ class Watcher {
     if (!sightings_) sightings_.emplace(names, Sightings::Side::recording);
     if (const auto* c = std::get_if<history::Command>(&e)) clean_up_ = c->cleanup ? stamp.seq : UINT64_MAX;
     if (std::holds_alternative<history::JobSubmitted>(e)) clean_up_ = UINT64_MAX;
-    if (const auto* status = std::get_if<history::TaskStatusChanged>(&e)) look_at(names.task(status->at.task));
+    if (const auto* status = std::get_if<history::TaskStatusChanged>(&e)) {
+      look_at(names.task(status->at.task));
+      // When the JobManager heard of it; to the model that is no event.
+      hints_.push_back(
+          {{sightings_->lane_of_thread(status->at), text_of_status(status->status, status->at.attempt)}, stamp.seq});
+    }
     if (const auto* took = std::get_if<history::OpProcess>(&e)) note_route(names.task(took->at.task), took->rec.offset);
+    note_unsent(stamp.seq, e);
     watermarks_.hear(stamp.seq, e, names, *sightings_);
     unheard_.hear(e, names, *sightings_);
     receivers_.hear(e, names);
@@ -59,7 +65,7 @@ class Watcher {
     std::erase_if(trail_.sights.seen, [&](const Seen& s) {
       // Files whose end was seen only then may have ended before.
       if (s.seq >= clean_up_ && s.sighting.timing == Timing::polled) trail_.sights.unheard.push_back(s.sighting);
-      return s.seq >= clean_up_ || (!windows && s.sighting.topic.starts_with("watermarks"));
+      return s.seq >= clean_up_ || unsent_.contains(s.seq) || (!windows && s.sighting.topic.starts_with("watermarks"));
     });
     trail_.sights.routes.assign(std::max(h.keys, 1U), 0);
     for (const auto& [offset, subtask] : routes_) trail_.sights.routes[offset % trail_.sights.routes.size()] = subtask;
@@ -72,6 +78,18 @@ class Watcher {
   void forget_numbers_of_transactions() {
     std::erase_if(trail_.sights.seen, [&](const Seen& s) { return s.sighting.topic == "begins of sink"; });
     for (Seen& s : trail_.sights.seen) s.sighting.what = without_number_of_transaction(s.sighting.what);
+  }
+
+  // What was taken from the log and not handed on was not emitted, though the recorder had said so.
+  void note_unsent(std::uint64_t seq, const history::Event& e) {
+    if (const auto* emitted = std::get_if<history::SourceEmit>(&e)) emitted_[{emitted->at, emitted->rec}] = seq;
+    const auto* end = std::get_if<history::SourceEnd>(&e);
+    if (!end) return;
+    for (const history::RecordRange& r : end->unsent) {
+      auto at = emitted_.lower_bound({end->at, {r.split, r.first}});
+      const auto to = emitted_.upper_bound({end->at, {r.split, r.last}});
+      for (; at != to; ++at) unsent_.insert(at->second);
+    }
   }
 
   void look_at(const std::string& task) {
@@ -94,6 +112,8 @@ class Watcher {
   Unheard unheard_;
   std::vector<Seen> hints_;
   std::set<std::string> tasks_;
+  std::map<std::pair<history::At, history::Record>, std::uint64_t> emitted_;  // seq
+  std::set<std::uint64_t> unsent_;                                            // seq
   std::map<history::Offset, std::uint32_t> routes_;  // the number of keys is known at the end only
   std::uint64_t clean_up_ = UINT64_MAX;              // of the last execution
 };

@@ -22,7 +22,7 @@ void LikelyWatermarks::hear(std::uint64_t seq, const history::Event& e, const hi
   const auto source = [&](const history::At& at) -> AttemptSeen::Source& {
     AttemptSeen::Source& s = attempt(at).sources[at.task];
     if (s.sent.empty())
-      s.lane = sightings.of(history::Watermark{at, 0})->lane, s.subtask = subtask_of(names.task(at.task));
+      s.lane = sightings.lane_of_thread(at), s.subtask = subtask_of(names.task(at.task));
     return s;
   };
   const auto deeds = [&](const history::At& at) -> std::vector<AttemptSeen::Deed>& {

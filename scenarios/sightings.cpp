@@ -32,6 +32,10 @@ std::string text_of_watermark(std::int64_t value, std::uint32_t attempt) {
   return fmt::format("watermark {} ({})", value, attempt);
 }
 
+std::string text_of_status(TaskStatus status, std::uint32_t attempt) {
+  return fmt::format("task.status {} ({})", word(status), attempt);
+}
+
 std::string without_number_of_transaction(std::string what) {
   const auto at = what.find('#');
   if (at != std::string::npos && what.starts_with("txn."))
@@ -43,6 +47,10 @@ std::string Sightings::txn(TxnId id) const {
   if (side_ == Side::model) return names_.txn(id);
   const auto known = txns_.find(id);
   return known == txns_.end() ? "?" : known->second;
+}
+
+std::string Sightings::lane_of_thread(const At& at) const {
+  return fmt::format("{} {}", job(at.job), plain_task(names_.task(at.task)));
 }
 
 // One kind of event after the other; those without a line of their own are not compared.
@@ -65,11 +73,10 @@ struct Sightings::Maker {
   }
   // In the lane of the task's thread, or in one beside it for what other threads do on its behalf.
   Sighting of_task(const At& at, const std::string& what) const {
-    return {fmt::format("{} {}", job(at.job), task(at)), fmt::format("{} ({})", what, at.attempt), Timing::of_thread,
-            at.attempt};
+    return {s.lane_of_thread(at), fmt::format("{} ({})", what, at.attempt), Timing::of_thread, at.attempt};
   }
   Sighting beside(const At& at, std::string_view lane, std::string what) const {
-    return {fmt::format("{} {} {}", job(at.job), task(at), lane), std::move(what), Timing::of_thread, at.attempt};
+    return {fmt::format("{} {}", s.lane_of_thread(at), lane), std::move(what), Timing::of_thread, at.attempt};
   }
 
   // A Sink V2 has no such hook that a recorder could see.

@@ -36,6 +36,7 @@ struct Sighting {
 };
 
 std::string text_of_watermark(std::int64_t value, std::uint32_t attempt);
+std::string text_of_status(history::TaskStatus status, std::uint32_t attempt);  // that a task came to
 // "txn.commit sink/0#3 recovered" -> "txn.commit sink/0 recovered"; other words as they are.
 std::string without_number_of_transaction(std::string what);
 
@@ -54,6 +55,7 @@ class Sightings {
       : names_(names), side_(side), commands_(std::move(commands)) {}
   // Nothing: it is not compared.
   std::optional<Sighting> of(const history::Event& event);
+  std::string lane_of_thread(const history::At& at) const;
 
  private:
   struct Maker;
