@@ -26,8 +26,9 @@ struct Sights {
 struct FollowLimits {
   std::uint64_t states = 200'000;  // that are looked at
   // Events by which one lane may run before the earliest that is still unexplained. Threads are seen in an order of
-  // their own, and what is polled or logged is seen late; what the JobManager does is not seen early.
-  std::uint64_t ahead = 60, early = 24;
+  // their own, what is polled or logged is seen late, and a slow snapshot when it is over; what the JobManager does is
+  // not seen early.
+  std::uint64_t ahead = 160, early = 24;
   std::function<void(std::uint64_t states)> progress = {};  // called now and then; may be empty
 };
 
