@@ -170,6 +170,7 @@ class Follower {
   bool is_too_early(const Seen& s, std::uint64_t open) const {
     switch (s.sighting.timing) {
       case Timing::polled: return false;
+      case Timing::late: return s.seq > open + 8 * limits_.ahead;  // tasks go on meanwhile
       case Timing::punctual:
       case Timing::ending:
       case Timing::shutdown: return s.seq > open + limits_.early;

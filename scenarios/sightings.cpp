@@ -93,7 +93,7 @@ struct Sightings::Maker {
 
   // ---- tasks
   Made operator()(const SourceEmit& e) const {
-    s.has_read_[e.at.task] = e.at;
+    if (s.side_ == Side::recording) s.has_read_[e.at.task] = e.at;  // a search goes back and forth
     return of_task(e.at, "source.emit " + record(e.rec));
   }
   Made operator()(const SourceSnapshot& e) const {

@@ -74,9 +74,25 @@ void drop_useless_acknowledgements(World& w) {
   for (TaskId t = 0; t < w.plan.task_count(); ++t) w.clear(w.plan.acknowledge(t));
 }
 
+// A job that leaves RUNNING gives up its snapshots before it cancels its tasks, so they hear so just before: a task
+// that the notice wakes may take what came behind the barrier, up to its end, before it is cancelled. To the others it
+// makes no difference: one that fails for it ends where it would be cancelled.
+bool notice_wakes(const World& w, const Pending& p) {
+  if (!is_of_stop(p.kind)) return false;
+  switch (w.plan.spec.semantics.stop_abort_notice) {
+    case StopAbortNotice::releases: return true;
+    case StopAbortNotice::fails_draining_task: return p.kind == history::SnapshotKind::suspend;
+    default: return false;
+  }
+}
+
+bool tells_tasks(const World& w, const Pending& p, Refusal why) {
+  if (why == Refusal::none || w.plan.spec.semantics.stop_abort_notice == StopAbortNotice::unheard) return false;
+  return w.jm->phase == Phase::running || (!is_over(w.jm->phase) && notice_wakes(w, p));
+}
+
 }  // namespace
 
-// Tasks that are being cancelled need no notice.
 void abort_snapshot(World& w, Pending& pending, Refusal why, bool by_task) {
   const Pending p = pending;
   pending = {};
@@ -84,9 +100,7 @@ void abort_snapshot(World& w, Pending& pending, Refusal why, bool by_task) {
   w.jm->final_done = 0;  // if this was the final one, another has to take its place
   w.emit(history::CheckpointFailed{w.jm->executions - 1U, p.checkpoint, reason(why)});
   drop_useless_acknowledgements(w);
-  const bool heard = w.plan.spec.semantics.stop_abort_notice != StopAbortNotice::unheard;
-  if (heard && why != Refusal::none && w.jm->phase == Phase::running)
-    tell_all(w, about(w, MessageKind::notify_aborted, p));
+  if (tells_tasks(w, p, why)) tell_all(w, about(w, MessageKind::notify_aborted, p));
   snapshot_given_up(w, p, why, by_task);
 }
 

@@ -119,6 +119,21 @@ TEST(versions, a_snapshot_that_throws_before_the_savepoint_is_complete_costs_two
   }
 }
 
+// Recorded: 1.11.6, 1.12.7, 1.13.6 (snapshot failure), 1.14.6 (two stops): an operator goes on with a record behind its
+// barrier before it is cancelled.
+TEST(versions, a_job_that_leaves_running_wakes_the_tasks_that_have_stopped_before_it_cancels_them) {
+  for (const std::string v : with_stop) {
+    model::Spec s = stopping(v);
+    give(s, 1530 * millisecond, CommandKind::cancel, "cancel");
+    const History h = run(s);
+    const std::size_t leaves = h.find("job.status run-1 CANCELLING"), wakes = h.find("notify.aborted count/0 0 2");
+    ASSERT_LT(leaves, h.find("op.close count/0 0")) << v;
+    const bool hears = v == "flink-1.11.6" || v == "flink-1.12.7" || v == "flink-1.13" || v == "flink-1.14";
+    EXPECT_EQ(wakes < h.lines.size(), hears) << v;
+    if (hears) EXPECT_TRUE(leaves < wakes && wakes < h.find("task.status count/0 0 CANCELING")) << v;
+  }
+}
+
 TEST(versions, the_client_hears_why_a_task_failed_in_1_9_and_from_the_adaptive_scheduler) {
   for (const std::string v : with_stop)
     for (const bool adaptive : {false, true}) {
