@@ -204,7 +204,7 @@ bool two_take_snapshots(const Plan& plan) {
 
 void set_budgets(Plan& plan) {
   const Spec& s = plan.spec;
-  plan.sources_close = two_take_snapshots(plan);
+  plan.two_take_snapshots = two_take_snapshots(plan);
   const FinishedTasks finished = s.semantics.finished_tasks;
   plan.checkpoints_after_finish =
       finished == FinishedTasks::allowed

@@ -145,7 +145,7 @@ class Plan {
   bool mines_wait_for_stop = false;  // the timeline stops the job with a snapshot: its mines are meant for that
   bool fused[32] = {};               // by message kind
   bool expiry = true;
-  bool sources_close = false;          // a trigger may come to a source that has ended: two commands take snapshots
+  bool two_take_snapshots = false;     // two commands: a trigger may come to a source that has ended, or be given up
   bool watches = false;                // the client looks at events: conditions or exact faults in the timeline
   std::uint32_t restart_attempts = 0;  // resolved from the strategy and the knob; UINT32_MAX: without end
   sim::Delay restart_delay;

@@ -10,6 +10,7 @@ sim::Rulebook<World> make_rulebook() {
   add_commands(rules);      // what the JobManager makes of it
   add_restore(rules);       // a job comes to life
   add_dataflow(rules);      // records
+  add_trigger(rules);       // a snapshot begins
   add_checkpoint(rules);    // a snapshot: coordinator and storage
   add_abort(rules);         // a snapshot that comes to nothing
   add_alignment(rules);     // a snapshot: tasks

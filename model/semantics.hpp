@@ -46,6 +46,7 @@ enum class EndInput : std::uint8_t {
 enum class LastHook : std::uint8_t { close, finish };
 // The trigger or barrier of a second stop reaches a task.
 enum class SecondStopAtTask : std::uint8_t {
+  taken,               // 1.9: a source snapshots again, and waits for the first all the same
   fails_during_first,  // until 1.14: once the first is complete, a task that has not ended yet takes the second
   fails                // 1.15 and later: a task takes one in its life
 };
@@ -67,7 +68,8 @@ enum class AbortedStopBarrier : std::uint8_t {
 // When the snapshot that a command asks for is triggered.
 enum class StopTrigger : std::uint8_t {
   at_once,  // 1.8, 1.9: in the call that takes the command
-  later     // 1.10 and later: when its place is prepared; another command may come in between (M3)
+  later,    // 1.10 and later: when its place is prepared; another command may come in between (M3)
+  in_steps  // 1.11: as before, and the sources are told a moment later; given up in between, never
 };
 // The coordinator gives up the snapshot of a stop after its trigger: declined, expired, not finalised, suspended.
 enum class FailedStopSnapshot : std::uint8_t {

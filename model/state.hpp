@@ -65,14 +65,20 @@ struct JobManager {
 // What the JobManager knows of a task of this epoch.
 enum class Execution : std::uint8_t { deployed, ended };
 
+// How far the coordinator has come with a snapshot.
+enum class Stage : std::uint8_t {
+  waits_for_tasks,
+  not_sent,   // it has a number, and the sources do not know of it yet
+  finalizing  // the metadata is being written
+};
 // A snapshot in progress.
 struct Pending {
   std::uint32_t checkpoint;  // 0: free
   std::uint32_t missing;     // acknowledgements to come
   history::SnapshotKind kind;
   std::uint8_t slot;
-  std::uint8_t command;     // + 1 of the command that asked for it; 0: periodic
-  std::uint8_t finalizing;  // the metadata is being written
+  std::uint8_t command;  // + 1 of the command that asked for it; 0: periodic
+  Stage stage;
 };
 
 // A completed snapshot in the coordinator's store, oldest first.

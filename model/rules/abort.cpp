@@ -41,7 +41,8 @@ void finalisation_failed(World& w, ChannelId, const Message& m) {
 std::uint32_t places(const World& w, ActorId) { return w.plan.capacities.pending; }
 
 Ready may_expire(const World& w, ActorId, std::uint32_t place) {
-  return w.plan.expiry && w.pending[place].checkpoint && !w.pending[place].finalizing ? Ready::yes : Ready::no;
+  return w.plan.expiry && w.pending[place].checkpoint && w.pending[place].stage == Stage::waits_for_tasks ? Ready::yes
+                                                                                                          : Ready::no;
 }
 
 void expire_checkpoint(World& w, ActorId, std::uint32_t place) {

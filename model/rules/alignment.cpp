@@ -84,7 +84,8 @@ void snapshot_task(World& w, TaskId t, Message m) {
   m.medium = task.epoch;
   task.handled = m.large;
   task.aligning = task.barriers = 0;
-  if (m.sync()) {
+  const bool waits_for_first = m.sync() && task.sync && task.leaving != Leaving::end_of_data;  // 1.9: takes both
+  if (m.sync() && !waits_for_first) {
     task.sync = m.large;
     task.heard = Heard::nothing;
     task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
@@ -126,6 +127,7 @@ void end_and_take_snapshot(World& w, TaskId t, const Message& m) {
 bool refuses_second_stop(World& w, TaskId t, const Message& m) {
   const Task& task = w.task[t];
   if (!m.sync() || !task.sync || task.leaving == Leaving::end_of_data) return false;
+  if (w.plan.spec.semantics.second_stop_at_task == SecondStopAtTask::taken) return false;
   fail_in_mail(w, t, "at most one stop-with-savepoint checkpoint at a time is allowed");
   return true;
 }

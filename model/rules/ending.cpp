@@ -100,7 +100,7 @@ void finish_task(World& w, TaskId t) {
   if (!w.plan.is_source(t)) return close_task(w, t);
   if (w.task[t].leaving == Leaving::failed) return fail_task(w, t, "a mail failed while the source read on");
   w.emit(history::SourceEnd{w.at(t), "return", {}});
-  if (!w.plan.sources_close) return close_task(w, t);
+  if (!w.plan.two_take_snapshots) return close_task(w, t);
   w.task[t].reading = Reading::closing;
 }
 

@@ -27,7 +27,7 @@ void cancel_source(World& w, TaskId t) {
 
 void may_end_now(World& w, TaskId t) {
   Task& task = w.task[t];
-  if (w.plan.spec.semantics.second_stop_at_task == SecondStopAtTask::fails_during_first) task.sync = 0;
+  if (w.plan.spec.semantics.second_stop_at_task != SecondStopAtTask::fails) task.sync = 0;
   task.heard = Heard::complete;
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
   if (!w.plan.is_source(t)) {

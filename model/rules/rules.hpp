@@ -56,10 +56,13 @@ inline bool reads_mail(const World& w, TaskId head) {
          task.leaving != Leaving::failed;
 }
 
-// ---- checkpoint.cpp: from the trigger to completion, as the coordinator sees it
-// Begins a snapshot: number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
+// ---- trigger.cpp: when a snapshot begins
+// Number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 bool tasks_can_be_triggered(const World& w);
+bool is_triggering(const World& w);  // one has its number and was not sent; no other begins (2(d).4)
+
+// ---- checkpoint.cpp: from there to completion, as the coordinator sees it
 // The snapshot in progress that a message speaks of; null: it is over, or the message is from an earlier deployment.
 Pending* pending_of(World& w, const Message& m);
 Message about(const World& w, MessageKind kind, const Pending& p);

@@ -91,7 +91,7 @@ void leave_traces_of_refused(World& w, const Operation& o) {
   const history::SnapshotKind kind = kind_of_snapshot(w, o);
   w.emit(history::CheckpointTriggered{job, number, kind});
   w.emit(history::CheckpointFailed{job, number, "An Exception occurred while triggering the checkpoint."});
-  tell_all(w, about(w, MessageKind::notify_aborted, {number, 0, kind, 0, 0, 0}));
+  tell_all(w, about(w, MessageKind::notify_aborted, {number, 0, kind, 0, 0, {}}));
 }
 
 void trigger_for(World& w, Operation& o) {
@@ -112,7 +112,7 @@ std::uint32_t operations(const World& w, ActorId) { return w.plan.capacities.ope
 // Requests are served in the order in which they came (2(d).4).
 Ready may_trigger_for(const World& w, ActorId, std::uint32_t i) {
   const Operation& mine = w.operations[i];
-  if (!mine.command || mine.waits != Waits::for_trigger) return Ready::no;
+  if (!mine.command || mine.waits != Waits::for_trigger || is_triggering(w)) return Ready::no;
   for (std::uint32_t k = 0; k < w.plan.capacities.operations; ++k) {
     const Operation& other = w.operations[k];
     if (other.command && other.waits == Waits::for_trigger && other.command < mine.command) return Ready::no;

@@ -19,6 +19,7 @@ void add_timeline(Rules&);
 void add_commands(Rules&);
 void add_restore(Rules&);
 void add_dataflow(Rules&);
+void add_trigger(Rules&);
 void add_checkpoint(Rules&);
 void add_abort(Rules&);
 void add_alignment(Rules&);

@@ -205,6 +205,19 @@ TEST(versions, a_second_stop_always_fails_the_first_and_is_refused_by_the_adapti
   }
 }
 
+// 1.9.3: 3 of 3 recordings; its latch keeps the number that it was set to first. The operators wait for the first one.
+TEST(versions, sources_take_the_snapshot_of_a_second_stop_beside_the_first_in_1_9_only) {
+  for (const std::string v : {"flink-1.9", "flink-1.10"}) {  // later a notice may have ended the first by then
+    model::Spec s = stopping(v);
+    give(s, 1505 * millisecond, CommandKind::stop_with_savepoint, "second");
+    const History h = run(s);
+    ASSERT_TRUE(h.has("source.snapshot source/0 0 2")) << v;
+    const std::size_t second = h.find("source.snapshot source/0 0 3");
+    EXPECT_EQ(second < h.find("source.cancel source/0"), v == "flink-1.9") << v;
+    if (v == "flink-1.9") EXPECT_FALSE(h.has("op.snapshot count/0 0 3"));
+  }
+}
+
 TEST(versions, a_failure_in_a_stop_wedges_the_adaptive_scheduler_until_the_savepoint_expires) {
   for (const std::string v : {"flink-1.15", "flink-1.16", "flink-1.20", "flink-2.2", "flink-2.3"}) {
     model::Spec s = stopping(v);
