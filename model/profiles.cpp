@@ -75,6 +75,10 @@ const std::vector<Knob>& table_of_knobs() {
       knob<&Semantics::failure_cause>("failure_cause",
                                       "a task fails before the savepoint of a stop is complete: what the client hears",
                                       {"told", "hidden"}),
+      knob<&Semantics::failed_notice>(
+          "failed_notice",
+          "an operator in a chain fails when told that a snapshot is complete: the others of the chain",
+          {"ends-telling", "is-kept"}),
       knob<&Semantics::plain_savepoint_notifies>(
           "plain_savepoint_notifies",
           "whether a plain savepoint's completion is told to the tasks, so that sinks commit", {"yes", "no"}),
@@ -224,6 +228,9 @@ constexpr KnobRow rows[] = {
     {"failover_status", "1.10", "restarting", "measured (1.10.3 and later); semantics.md 7", ""},
     {"failure_cause", "1.8", "told", "measured (1.9.3: the task's exception); no such stop in 1.8", ""},
     {"failure_cause", "1.10", "hidden", "measured (1.10.3 and later: Checkpoint Coordinator is suspending.; M11)", ""},
+    {"failed_notice", "1.8", "ends-telling", "code: the loop over the chain ends with what is thrown", ""},
+    {"failed_notice", "1.14", "is-kept",
+     "measured (1.20.5 chained commit failure), code: RegularOperatorChain throws when all have heard", ""},
     {"plain_savepoint_notifies", "1.8", "yes", "code: semantics.md 1.4; measured (1.8.3 - 1.14.6)", "FLINK-10354"},
     {"plain_savepoint_notifies", "1.15", "no", "code and document: semantics.md 2(a); measured (1.15.4, 1.20.5)",
      "FLINK-25191"},

@@ -104,6 +104,11 @@ enum class FailoverStatus : std::uint8_t {
 // A task fails in a stop before its savepoint is complete: whether the client hears why (M11). The adaptive scheduler
 // tells always (M22).
 enum class FailureCause : std::uint8_t { told, hidden };
+// One operator of a chain fails on hearing that a snapshot is complete; they hear it from the last to the first.
+enum class FailedNotice : std::uint8_t {
+  ends_telling,  // those before it in the chain are not told
+  is_kept        // 1.14 and later: all are told, and then the task fails
+};
 // Whether operators are told that a plain savepoint is complete, and so commit.
 enum class PlainSavepointNotifies : std::uint8_t { yes, no };  // yes until 1.14, no since 1.15 (FLINK-25191)
 // What recovery restores after a failure.
@@ -175,6 +180,7 @@ struct Semantics {
   UnusableDirectory unusable_directory = UnusableDirectory::aborted;
   FailoverStatus failover_status = FailoverStatus::restarting;
   FailureCause failure_cause = FailureCause::hidden;
+  FailedNotice failed_notice = FailedNotice::is_kept;
   PlainSavepointNotifies plain_savepoint_notifies = PlainSavepointNotifies::no;
   RecoveryUses recovery_uses = RecoveryUses::newest_checkpoint;
   SavepointSubsumes savepoint_subsumes = SavepointSubsumes::none;

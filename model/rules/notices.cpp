@@ -39,23 +39,25 @@ void may_end_now(World& w, TaskId t) {
   }
 }
 
-// False: one of the chain failed on hearing it.
-bool tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) {
+// What failed first in the chain on hearing it, last operator to first; nothing if none did.
+const char* tell_operators(World& w, TaskId t, std::uint32_t checkpoint, bool of_stop) {
   const TaskId next = w.plan.tasks[t].next_in_chain;
-  if (next != t && !tell_operators(w, next, checkpoint, of_stop)) return false;
+  const char* failed = next == t ? nullptr : tell_operators(w, next, checkpoint, of_stop);
+  if (failed && w.plan.spec.semantics.failed_notice == FailedNotice::ends_telling) return failed;
   w.emit(history::NotifyCompleted{w.at(t), checkpoint});
-  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return fail_in_mail(w, t, "injected notify failure"), false;
-  if (w.plan.tasks[t].sink == sim::nobody) return true;
-  if (strikes(w, t, FaultKind::commit_failure, of_stop)) return fail_in_mail(w, t, "injected commit failure"), false;
-  commit_up_to(w, t, checkpoint);
-  return true;
+  const bool commits = w.plan.tasks[t].sink != sim::nobody;
+  if (strikes(w, t, FaultKind::notify_failure, of_stop)) return failed ? failed : "injected notify failure";
+  if (commits && strikes(w, t, FaultKind::commit_failure, of_stop)) return failed ? failed : "injected commit failure";
+  if (commits) commit_up_to(w, t, checkpoint);
+  return failed;
 }
 
 void notify_completed(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   const Task& task = w.task[t];
   if (m.medium != task.epoch || !reads_mail(w, t)) return;
-  if (tell_operators(w, t, m.large, m.sync()) && task.sync == m.large) may_end_now(w, t);
+  if (const char* failed = tell_operators(w, t, m.large, m.sync())) return fail_in_mail(w, t, failed);
+  if (task.sync == m.large) may_end_now(w, t);
 }
 
 // What a task does that has stopped for a snapshot which will not be.

@@ -242,6 +242,21 @@ TEST(savepoint, commits_and_recovers_until_1_14_and_neither_since_1_15) {
   }
 }
 
+// RegularOperatorChain came with 1.14: it tells all of the chain, and throws what failed first.
+TEST(chain, hears_of_a_snapshot_to_its_first_operator_since_1_14_though_a_later_one_fails) {
+  for (const std::string version : {"flink-1.13", "flink-1.14", "flink-1.20"}) {
+    model::Spec s = job(version);
+    s.vertices[1].inputs[0].exchange = model::Exchange::forward;
+    s.vertices[1].inputs[0].chained = s.vertices[2].inputs[0].chained = true;
+    fail(s, 1100 * millisecond, 2, 0, model::FaultKind::commit_failure);
+    const History h = run(s);
+    ASSERT_TRUE(h.has("notify.completed sink/0 0 2") && h.has("source.restored source/0 1")) << version;
+    EXPECT_EQ(h.has("notify.completed count/0 0 2"), version != "flink-1.13") << version;
+    EXPECT_EQ(h.has("notify.completed source/0 0 2"), version != "flink-1.13") << version;
+    EXPECT_FALSE(h.has("txn.commit sink/0 0 sink/0#2")) << version;
+  }
+}
+
 TEST(backpressure, a_slow_sink_holds_the_source_back_and_loses_nothing) {
   model::Spec s = job();
   s.network.capacity = 4;
