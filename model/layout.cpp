@@ -52,7 +52,7 @@ void size_capacities(Plan& plan) {
     ++commands;
     resumes += e.command->resume;
     snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
-    extra += e.command->drain;  // a checkpoint may follow (M10)
+    extra += e.command->drain || s.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;  // it may follow (M10)
   }
   for (const VertexSpec& v : s.vertices)
     if (!v.bounds.empty()) extra += 2 + s.faults.any;  // final checkpoints

@@ -145,7 +145,7 @@ enum class EndDuringAlignment : std::uint8_t { aborts, counts_as_aligned };  // 
 enum class FinishedTasks : std::uint8_t { prevent_checkpoints, opt_in, allowed };
 // The checkpoint that tasks wait for at the natural end of a bounded job, where finished tasks allow checkpoints.
 enum class FinalCheckpoint : std::uint8_t { waits_for_interval, at_once };
-// A checkpoint that follows the savepoint of a drain (M10).
+// A checkpoint that follows the savepoint of a drain (M10), or of a suspend that ends the data of all tasks.
 enum class ExtraCheckpoint : std::uint8_t { no, after_drain };
 // Whether a two-phase sink begins a transaction after the pre-commit of a suspend (M18: yes, aborted in close()), of a
 // drain.

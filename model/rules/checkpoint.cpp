@@ -110,10 +110,7 @@ void complete_checkpoint(World& w, ChannelId, const Message& m) {
   snapshot_completed(w, p);
   if (p.kind != history::SnapshotKind::savepoint) subsume_in_progress(w, p.checkpoint);
   if (tells_tasks(w, p)) tell_all(w, about(w, MessageKind::notify_completed, p));
-  if (cancels) return cancel_job(w);
-  const bool extra = w.plan.spec.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;
-  if (extra && p.kind == history::SnapshotKind::terminate && tasks_can_be_triggered(w))
-    trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);  // M10: it queues behind the stop, and dies with the job
+  if (cancels) cancel_job(w);
 }
 
 void add_checkpoint(Rules& rules) {

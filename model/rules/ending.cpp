@@ -185,6 +185,7 @@ sim::Time closes_at(const World& w, ActorId, std::uint32_t, const sim::Moment& m
 sim::Time returns_at(const World& w, ActorId a, std::uint32_t, const sim::Moment& m) {
   const VertexSpec& s = w.plan.spec_of(w.plan.vertex_of(Plan::task_of(a)));
   if (reads_on(w, Plan::task_of(a))) return m.now + s.ignores_end;
+  if (extra_checkpoint_follows(w, w.task[Plan::task_of(a)].leaving == Leaving::drain)) return m.now;
   if (s.pacing == Pacing::log) return m.now;
   const auto pace = static_cast<std::uint64_t>(std::min(s.record_every, 10 * sim::millisecond)) + 1;
   return m.now + static_cast<sim::Time>((static_cast<std::uint64_t>(m.now) * 7919 + a * 104'729ULL) % pace);

@@ -32,8 +32,14 @@ void may_end_now(World& w, TaskId t) {
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
   if (!w.plan.is_source(t)) {
     if (task.ended_inputs == w.plan.tasks[t].inputs) finish_task(w, t);
-  } else if (task.leaving == Leaving::end_of_data || sources_stop_first(w, task.leaving == Leaving::drain)) {
+  } else if (task.leaving == Leaving::end_of_data) {
     finish_task(w, t);
+  } else if (sources_stop_first(w, task.leaving == Leaving::drain)) {
+    // It waits until its outputs have taken the end of the data, and may take another trigger meanwhile.
+    if (extra_checkpoint_follows(w, task.leaving == Leaving::drain))
+      task.reading = Reading::leaving;
+    else
+      finish_task(w, t);
   } else {
     cancel_source(w, t);
   }

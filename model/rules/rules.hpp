@@ -74,6 +74,9 @@ bool is_of_stop(history::SnapshotKind kind);
 // Rules that a defect may wrap.
 void complete_checkpoint(World& w, ChannelId c, const Message& m);
 
+// ---- extra_checkpoint.cpp: the checkpoint behind the savepoint of a stop
+bool extra_checkpoint_follows(const World& w, bool drain);
+
 // ---- abort.cpp: a snapshot that comes to nothing
 // Its files go, the tasks are told, its command is answered, and if it was a stop's the job fails where the version
 // wants that. `by_task`: a task asked for it.

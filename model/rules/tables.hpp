@@ -21,6 +21,7 @@ void add_restore(Rules&);
 void add_dataflow(Rules&);
 void add_trigger(Rules&);
 void add_checkpoint(Rules&);
+void add_extra_checkpoint(Rules&);
 void add_abort(Rules&);
 void add_alignment(Rules&);
 void add_aborted_stop(Rules&);

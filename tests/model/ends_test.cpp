@@ -282,6 +282,27 @@ TEST(savepoint, then_a_fallback_then_a_resume_from_it_loses_with_a_two_phase_fun
   }
 }
 
+// FLINK-28386, M10, M23: behind the savepoint of a drain, and of a suspend that ends the data of all tasks: a chain
+// behind a SourceFunction (recorded: 1.20.5).
+TEST(extra_checkpoint, follows_a_drain_and_the_suspend_of_one_chain_with_a_source_function_since_1_18) {
+  for (const std::string version : {"flink-1.17", "flink-1.18", "flink-1.20"})
+    for (const bool drain : {false, true})
+      for (const bool chained : {false, true})
+        for (const model::SourceApi api : {model::SourceApi::source_function, model::SourceApi::flip_27}) {
+          model::Spec s = job(version);
+          s.vertices[0].api = api;
+          s.vertices[1].inputs[0].exchange = chained ? model::Exchange::forward : model::Exchange::hash;
+          s.vertices[1].inputs[0].chained = s.vertices[2].inputs[0].chained = chained;
+          stop(s);
+          s.timeline.back().command->drain = drain;
+          const History h = run(s);
+          const bool follows = drain || (chained && api == model::SourceApi::source_function);
+          EXPECT_EQ(h.has("checkpoint.triggered checkpoint 3"), follows && version != "flink-1.17")
+              << version << drain << chained << static_cast<int>(api);
+          EXPECT_EQ(h.figures.final_status.front().second, "FINISHED");
+        }
+}
+
 TEST(checkpoint_on_demand, exists_since_1_17) {
   for (const std::string v : {"flink-1.16", "flink-1.17"}) {
     model::Spec s = job(v);
