@@ -50,8 +50,7 @@ bool count(World& w, TaskId t, history::Record r) {
 void take_record(World& w, TaskId t, history::Record r) {
   const Vertex& v = w.plan.vertex_of(t);
   if (v.kind == VertexKind::sink) {
-    const std::uint32_t sink = w.plan.tasks[t].sink;
-    const history::TxnId txn = sink == sim::nobody ? history::no_txn : txn_id(t, w.sink[sink].current);
+    const history::TxnId txn = transaction_for_output(w, t);
     const history::RecordRange written{r.split, r.offset, r.offset};
     return w.emit(history::SinkWrite{w.at(t), txn, history::passed_through(r), {&written, 1}});
   }

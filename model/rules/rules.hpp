@@ -175,7 +175,10 @@ void note_event_time(World& w, TaskId source, std::uint32_t local_split);  // of
 void emit_watermark(World& w, TaskId source, std::uint32_t value);
 
 // ---- transactions.cpp: the two-phase sink and the external log
+// Where the sink's API begins one before there is anything to write.
 void begin_transaction(World& w, TaskId t);
+// That what the sink writes now goes into; none for a sink that is not transactional.
+history::TxnId transaction_for_output(World& w, TaskId t);
 void pre_commit(World& w, TaskId t, std::uint32_t checkpoint, bool begin_next);
 void commit_up_to(World& w, TaskId t, std::uint32_t checkpoint);
 void abort_current(World& w, TaskId t);

@@ -3,8 +3,9 @@
 // It writes into an open transaction. At a barrier it pre-commits that one and begins the next; told that a checkpoint
 // is complete, it commits every pre-committed transaction up to it; close() aborts the open one. A snapshot names the
 // pre-committed transactions and the one begun last; a restore commits the former and aborts the latter (history.md,
-// "two-phase sink"). The log remembers the fate of a sink subtask's youngest transactions, so that asking twice is
-// harmless and asking for the opposite is refused (M13, M24).
+// "two-phase sink"). A Sink V2 begins one with its first output, so where nothing was written there is none to
+// pre-commit (22 of 22 recordings). The log remembers the fate of a sink subtask's youngest transactions, so that
+// asking twice is harmless and asking for the opposite is refused (M13, M24).
 #include "model/rules/rules.hpp"
 
 namespace model {
@@ -12,11 +13,15 @@ namespace {
 
 constexpr const char* too_old = "raise checkpoints.interval, or resume from a younger snapshot";
 
+bool begins_with_output(const World& w, TaskId t) { return w.plan.vertex_of(t).sink_api == SinkApi::sink_v2; }
+
 }  // namespace
 
 history::TxnId txn_id(TaskId t, std::uint32_t serial) { return history::TxnId{t} << 32 | serial; }
 
-void begin_transaction(World& w, TaskId t) {
+namespace {
+
+void begin_now(World& w, TaskId t) {
   const std::uint32_t s = w.plan.tasks[t].sink;
   const std::uint32_t serial = ++w.external(s).begun;
   TxnState& state = w.txn_state(s, serial);
@@ -27,14 +32,28 @@ void begin_transaction(World& w, TaskId t) {
   w.emit(history::TxnBegin{w.at(t), txn_id(t, serial)});
 }
 
+}  // namespace
+
+void begin_transaction(World& w, TaskId t) {
+  if (!begins_with_output(w, t)) begin_now(w, t);
+}
+
+history::TxnId transaction_for_output(World& w, TaskId t) {
+  const std::uint32_t s = w.plan.tasks[t].sink;
+  if (s == sim::nobody) return history::no_txn;
+  if (!w.sink[s].current && begins_with_output(w, t)) begin_now(w, t);
+  return txn_id(t, w.sink[s].current);
+}
+
 void pre_commit(World& w, TaskId t, std::uint32_t checkpoint, bool begin_next) {
   const std::uint32_t s = w.plan.tasks[t].sink;
+  const std::uint32_t serial = w.sink[s].current;
+  if (!serial) return;
   PreCommitted* waiting = w.pre_committed(s);
   std::uint32_t i = 0;
   while (i < w.plan.capacities.pre_committed && waiting[i].serial) ++i;
   if (i == w.plan.capacities.pre_committed)
     return w.overflow("transactions of one sink that wait for their commit", "let fewer checkpoints fail in a row");
-  const std::uint32_t serial = w.sink[s].current;
   waiting[i] = {serial, checkpoint};
   w.txn_state(s, serial) = TxnState::pre_committed;
   w.sink[s].current = 0;

@@ -44,8 +44,7 @@ void write_result(World& w, TaskId t, const std::vector<Message>& parts) {
     }
   const Message& first = parts.front();
   const std::uint64_t end = (w.plan.window_of(of, {first.medium, first.large}) + std::uint64_t{1}) * of.window_ms;
-  const std::uint32_t sink = w.plan.tasks[t].sink;
-  const history::TxnId txn = sink == sim::nobody ? history::no_txn : txn_id(t, w.sink[sink].current);
+  const history::TxnId txn = transaction_for_output(w, t);
   w.emit(history::SinkWrite{w.at(t), txn, history::window_result(first.large % of.keys, end), recs});
 }
 
