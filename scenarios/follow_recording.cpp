@@ -44,8 +44,8 @@ class Watcher {
     receivers_.hear(e, names);
     // Tasks that are being cancelled may hear that a snapshot was given up; to the model that is all the same.
     // That a source has ended, the model says when it is closed.
-    const bool hint =
-        std::holds_alternative<history::NotifyAborted>(e) || std::holds_alternative<history::SourceEnd>(e);
+    const bool hint = std::holds_alternative<history::NotifyAborted>(e) ||
+                      std::holds_alternative<history::SourceEnd>(e) || is_told_again(stamp.seq, e);
     if (auto s = sightings_->of(e)) (hint ? hints_ : trail_.sights.seen).push_back({std::move(*s), stamp.seq});
   }
 
@@ -74,6 +74,19 @@ class Watcher {
   }
 
  private:
+  // A notice that a checkpoint was given up also names the newest complete one, be it that which the attempt was
+  // restored from (M16). There is nothing left to commit then.
+  bool is_told_again(std::uint64_t seq, const history::Event& e) {
+    if (const auto* status = std::get_if<history::TaskStatusChanged>(&e)) {
+      if (status->status == history::TaskStatus::deploying) deployed_[status->at.task] = seq;
+    } else if (const auto* triggered = std::get_if<history::CheckpointTriggered>(&e)) {
+      triggered_[{triggered->job, triggered->checkpoint}] = seq;
+    } else if (const auto* told = std::get_if<history::NotifyCompleted>(&e)) {
+      return triggered_[{told->at.job, told->checkpoint}] < deployed_[told->at.task];
+    }
+    return false;
+  }
+
   // A Sink V2 begins a transaction when something is to be written, and not when the one before is closed.
   void forget_numbers_of_transactions() {
     std::erase_if(trail_.sights.seen, [&](const Seen& s) { return s.sighting.topic == "begins of sink"; });
@@ -112,8 +125,10 @@ class Watcher {
   Unheard unheard_;
   std::vector<Seen> hints_;
   std::set<std::string> tasks_;
-  std::map<std::pair<history::At, history::Record>, std::uint64_t> emitted_;  // seq
-  std::set<std::uint64_t> unsent_;                                            // seq
+  std::map<std::pair<history::At, history::Record>, std::uint64_t> emitted_;             // seq
+  std::set<std::uint64_t> unsent_;                                                       // seq
+  std::map<history::TaskId, std::uint64_t> deployed_;                                    // seq of the last time
+  std::map<std::pair<history::JobId, history::CheckpointId>, std::uint64_t> triggered_;  // seq
   std::map<history::Offset, std::uint32_t> routes_;  // the number of keys is known at the end only
   std::uint64_t clean_up_ = UINT64_MAX;              // of the last execution
 };
