@@ -75,7 +75,9 @@ void size_capacities(Plan& plan) {
   k.slots = std::min(k.slots, taken);
   k.pre_committed = std::min(k.pending + 1 + failures_in_a_row(s, taken), taken);
   k.transactions = deployments + taken + 1;
-  k.to_task = 3 + taken + 2 * expiries;
+  const StopAbortNotice notice = s.semantics.stop_abort_notice;
+  const bool wakes = notice == StopAbortNotice::releases || notice == StopAbortNotice::fails_draining_task;
+  k.to_task = 3 + taken + 2 * expiries + (wakes ? snapshots : 0);  // notices just before a cancel
   k.to_jobmanager = 2 + k.pending + expiries;
   k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
   k.barriers = k.pending + 1 + expiries;
