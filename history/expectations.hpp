@@ -28,8 +28,9 @@ struct Expectations {
   Resume resume = Resume::none;
   bool drain = false;
   bool periodic_checkpoints = false;
-  bool windows = false;  // operators hold records back in their state
-  bool bounded = false;  // some split ends by itself
+  bool windows = false;         // operators hold records back in their state
+  bool bounded = false;         // some split ends by itself
+  bool ends_by_itself = false;  // all do
   bool unaligned = false;
   bool faults = false;  // something is injected
   bool adaptive_scheduler = false;
@@ -68,6 +69,8 @@ struct Expectations {
   bool failed_source_hangs = false;
   // A task that hears that a stop was given up before it has the barrier stays blocked (M3: 1.14).
   bool failed_stop_blocks = false;
+  // On suspend 1.14 closes the output of a source that has not ended yet: what it hands on then is dropped (M9).
+  bool suspend_drops_unsent = false;
   // After a stop that failed, periodic checkpoints go on (FLINK-15152: not in 1.9; M8).
   bool checkpoints_after_failed_stop = true;
   // A savepoint taken while the job runs on is restored after a failure, and operators are told that it is complete (R7
@@ -124,6 +127,7 @@ inline void fill_version(Expectations& e, bool flip_27) {
   e.two_stops_hang = v >= since_1_9 && v < since_1_15;
   e.failed_source_hangs = !flip_27 && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
   e.failed_stop_blocks = v >= V{1, 14, 0} && v < since_1_15;
+  e.suspend_drops_unsent = v >= V{1, 14, 0} && v < since_1_15 && !e.drain;
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;
@@ -150,6 +154,7 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.periodic_checkpoints = h.checkpoint_interval_ms > 0;
   e.windows = h.window_ms > 0;
   e.bounded = !h.bounds.empty();
+  e.ends_by_itself = e.bounded && h.bounds.size() >= h.splits;
   e.faults = h.fault != "none";
   e.splits = h.splits;
   e.parallelism = h.parallelism;

@@ -7,6 +7,7 @@
 #include "properties/promises/positions.hpp"
 #include "properties/promises/snapshots.hpp"
 #include "properties/promises/tasks.hpp"
+#include "properties/promises/timers.hpp"
 
 namespace properties {
 namespace {
@@ -41,18 +42,27 @@ constexpr std::array rows = {
     // the two headlines
     row<promises::NoReplayAfterStop>(),
     row<promises::CancelRewindsExactly>(),
+    // where sources read
+    row<promises::ReadsOnInOrder>(),
+    row<promises::NothingBehindTheStop>(),
+    row<promises::RestoresWhatWasStored>(),
     // delivery
     row<promises::NoLoss>(),
     row<promises::ExactlyOnceVisible>(),
     row<promises::AtLeastOnceVisible>(),
     row<promises::CommittedEffectsNeverRolledBack>(),
+    row<promises::WrittenOnce>(),
+    row<promises::TakenBeforeFinished>(),
+    row<promises::CommitsWhenDue>(),
     // commands
     row<promises::AnsweredOnce>(),
     row<promises::OutcomeTruthful>(),
+    row<promises::ErrorTruthful>(),
     row<promises::StopTerminates>(),
     row<promises::CancelTerminates>(),
     row<promises::StopFailureLeavesJobRunning>(),
     row<promises::NoEarlyFiringOnSuspend>(),
+    row<promises::TimersWait>(),
     // snapshots
     row<promises::ConsistentCut>(),
     row<promises::RestoreLatest>(),

@@ -5,19 +5,25 @@
 #include "properties/monitors/artifact_marks.hpp"
 #include "properties/monitors/attempt_marks.hpp"
 #include "properties/monitors/command_marks.hpp"
+#include "properties/monitors/commit_marks.hpp"
 #include "properties/monitors/deliveries.hpp"
 #include "properties/monitors/firing_marks.hpp"
+#include "properties/monitors/reading_marks.hpp"
 #include "properties/monitors/reread_marks.hpp"
 #include "properties/monitors/snapshot_marks.hpp"
 #include "properties/monitors/source_marks.hpp"
 #include "properties/monitors/state_sums.hpp"
+#include "properties/monitors/stored_positions.hpp"
+#include "properties/monitors/taken_marks.hpp"
+#include "properties/monitors/timer_marks.hpp"
 #include "properties/monitors/trigger_marks.hpp"
 
 namespace properties {
 
 template <class Store>
 using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks,
-                                     ArtifactMarks, StateSums, TriggerMarks, AttemptMarks, FiringMarks>;
+                                     ArtifactMarks, StateSums, TriggerMarks, AttemptMarks, FiringMarks, ReadingMarks,
+                                     StoredPositions, TakenMarks, CommitMarks, TimerMarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>
@@ -33,7 +39,9 @@ bool overflowed(const JudgedLedger<Store>& ledger) {
          full(ledger.template find<RereadMarks>()) || full(ledger.template find<SnapshotMarks>()) ||
          full(ledger.template find<CommandMarks>()) || full(ledger.template find<ArtifactMarks>()) ||
          full(ledger.template find<StateSums>()) || full(ledger.template find<TriggerMarks>()) ||
-         full(ledger.template find<AttemptMarks>()) || full(ledger.template find<FiringMarks>());
+         full(ledger.template find<AttemptMarks>()) || full(ledger.template find<FiringMarks>()) ||
+         full(ledger.template find<StoredPositions>()) || full(ledger.template find<CommitMarks>()) ||
+         full(ledger.template find<TimerMarks>());
 }
 
 }  // namespace properties

@@ -45,21 +45,22 @@ history::Header typical() {
   return h;
 }
 
-// For some sink. "every version", "flink-1.15 and later", "every version but flink-1.9", or the list.
+// For some sink, with or without windows. "every version", "flink-1.15 and later", "every version but flink-1.9", or
+// the list.
 std::string who_promises(const properties::Property& p) {
   std::vector<std::string> makers, others;
   const auto names = model::profile_names();
-  const auto made = [&](const std::string& name, history::Delivery sink) {
-    history::Header job = typical();
-    job.sink = sink;
-    const auto e = history::expectations_for(name, job);
-    return e && p.promised(*e).made;
+  const auto made = [&](const std::string& name) {
+    for (const auto sink : {history::Delivery::plain, history::Delivery::transactional})
+      for (const std::uint32_t window_ms : {0U, 1'000U}) {
+        history::Header job = typical();
+        job.sink = sink, job.window_ms = window_ms;
+        const auto e = history::expectations_for(name, job);
+        if (e && p.promised(*e).made) return true;
+      }
+    return false;
   };
-  for (const std::string& name : names)
-    if (made(name, history::Delivery::plain) || made(name, history::Delivery::transactional))
-      makers.push_back(name);
-    else
-      others.push_back(name);
+  for (const std::string& name : names) (made(name) ? makers : others).push_back(name);
   if (makers.size() == names.size()) return "every version";
   if (makers.empty()) return "no version";
   const auto first = std::find(names.begin(), names.end(), makers.front());

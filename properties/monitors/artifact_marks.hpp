@@ -32,6 +32,13 @@ struct Remains {
 };
 static_assert(std::has_unique_object_representations_v<Remains> && sizeof(Remains) == 3);
 
+// Of deletions of ordinary checkpoints that none had taken the place of: counting checkpoints, a stop's savepoint too,
+// or any savepoint.
+struct Unreplaced {
+  std::uint8_t checkpoint = 0, with_stop = 0, all = 0;  // by what the execution had come to
+  enum : std::uint8_t { running = 1, canceled = 2, failed = 4 };
+};
+
 template <class Store>
 class ArtifactMarks {
  public:
@@ -44,6 +51,8 @@ class ArtifactMarks {
   bool cleaned_up() const {
     return cleaned_up_;
   }  // a command was sent to the newest execution that only ends the experiment
+  // `running`: or stopping; `canceled`: or suspended. What goes behind FINISHED is no question.
+  const Unreplaced& unreplaced() const { return unreplaced_; }
   bool any_checkpoint() const { return seen_ & checkpoint_written; }
   bool overflow() const { return left_.overflow() || earlier_.overflow(); }
 
@@ -67,7 +76,8 @@ class ArtifactMarks {
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     if (now_.is(Remains::submitted)) earlier_.get(job_) = now();
     left_.for_each([](typename Store::Artifact, Entry& entry) {
-      if (entry.kind != savepoint) entry.kind = inherited;
+      entry.kind = is_savepoint(entry.kind) ? savepoint : inherited;
+      if (entry.kind == savepoint) entry.checkpoint = 0;
     });
     job_ = Store::job(e.job);
     now_ = {Remains::submitted, 0, history::JobStatus::created};
@@ -94,18 +104,19 @@ class ArtifactMarks {
       seen_ |= checkpoint_written;
       if (by_stop) now_.set(Remains::stop_written);
     }
-    left_.get(Store::artifact(e.artifact)) = {number, e.kind == history::ArtifactKind::savepoint ? savepoint
-                                                      : by_stop                                  ? of_stop
-                                                                                                 : ordinary};
+    const bool is_checkpoint = e.kind == history::ArtifactKind::checkpoint;
+    const Kind kind = by_stop ? (is_checkpoint ? of_stop : savepoint_of_stop) : is_checkpoint ? ordinary : savepoint;
+    left_.get(Store::artifact(e.artifact)) = {number, kind};
   }
   void on(const history::ArtifactDeleted& e, const history::Stamp&) {
     const Entry* found = left_.find(Store::artifact(e.artifact));
     if (!found) return;
-    if (found->kind == savepoint) seen_ |= deleted_savepoint;
+    if (is_savepoint(found->kind)) seen_ |= deleted_savepoint;
     if (found->kind == inherited) seen_ |= deleted_earlier;
     if (found->kind == ordinary) {
       now_.set(Remains::deleted);
       youngest_deleted_ = std::max(youngest_deleted_, found->checkpoint);
+      note_unreplaced(found->checkpoint);
     }
     left_.erase(Store::artifact(e.artifact));
   }
@@ -126,16 +137,31 @@ class ArtifactMarks {
     deleted_earlier = 8,
     checkpoint_written = 16
   };
-  enum Kind : std::uint8_t {
-    ordinary,
-    of_stop,
-    savepoint,
-    inherited
-  };  // inherited: a checkpoint of an earlier execution
+  // inherited: a checkpoint of an earlier execution
+  enum Kind : std::uint8_t { ordinary, of_stop, savepoint, savepoint_of_stop, inherited };
   struct Entry {
     typename Store::Checkpoint checkpoint;
     Kind kind;
   };
+
+  static bool is_savepoint(Kind k) { return k == savepoint || k == savepoint_of_stop; }
+  void note_unreplaced(typename Store::Checkpoint number) {
+    using S = history::JobStatus;
+    if (now_.status == S::finished) return;
+    bool checkpoint = false, with_stop = false, all = false;
+    left_.for_each([&](typename Store::Artifact, const Entry& e) {
+      if (e.kind == inherited || e.checkpoint <= number) return;
+      all = true;
+      with_stop = with_stop || e.kind != savepoint;
+      checkpoint = checkpoint || !is_savepoint(e.kind);
+    });
+    const std::uint8_t when = !now_.is(Remains::ended)   ? Unreplaced::running
+                              : now_.status == S::failed ? Unreplaced::failed
+                                                         : Unreplaced::canceled;
+    if (!checkpoint) unreplaced_.checkpoint |= when;
+    if (!with_stop) unreplaced_.with_stop |= when;
+    if (!all) unreplaced_.all |= when;
+  }
 
   typename Store::template Map<typename Store::Artifact, Entry, 8> left_;
   typename Store::template Map<typename Store::Job, Remains, 3> earlier_;
@@ -145,7 +171,7 @@ class ArtifactMarks {
   typename Store::Checkpoint stop_number_{}, stop_before_{}, youngest_deleted_{};
   Remains now_{};
   std::uint8_t seen_ = 0, cleaned_up_ = 0;
-  std::uint8_t spare_[3] = {};
+  Unreplaced unreplaced_;
 };
 
 }  // namespace properties

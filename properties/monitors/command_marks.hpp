@@ -1,6 +1,10 @@
 #pragma once
 // What became of each command: asked, answered, and whether its job has ended. In exploration 28 bytes.
 //
+// Whether an error answer is true shows in what became of the job: it went to CANCELLING, or to FINISHED, although each
+// cancel or stop of it was answered with an error; or the savepoint that was refused had been written, while no other
+// command of the job was waiting for one.
+//
 // An execution before the newest one counts as ended. A command that only ends the experiment may stay open
 // (`cleanup`). SUSPENDED followed by another status (high availability) takes an end back.
 #include "history/store.hpp"
@@ -16,6 +20,10 @@ constexpr bool is_cancel(history::CommandKind k) {
 }
 constexpr bool promises_snapshot(history::CommandKind k) {
   return k == history::CommandKind::stop_with_savepoint || k == history::CommandKind::stop_with_checkpoint;
+}
+constexpr bool takes_savepoint(history::CommandKind k) {
+  using K = history::CommandKind;
+  return k == K::savepoint || k == K::cancel_with_savepoint || k == K::stop_with_savepoint;
 }
 
 template <class Store>
@@ -59,11 +67,27 @@ class CommandMarks {
   bool answered_ok_while_running() const { return seen_ & ok_before_end; }
   bool stop_succeeded() const { return seen_ & stop_ok; }
   bool failed_over_during_stop() const { return seen_ & failover_in_stop; }
+  bool ok_without_artifact() const { return seen_ & nothing_named; }
+  bool any_error() const {
+    if constexpr (Store::bounded)
+      return exists([&](const Mark& m) { return m.job == job_ && (m.bits & answered) && !(m.bits & ok); });
+    else
+      return seen_ & error_answered;
+  }
+  bool cancelled_though_refused() const {
+    return (untrue_ & refused_cancel) || ((now_ & cancelling) && refused(&is_cancel));
+  }
+  bool finished_though_refused() const {
+    return (untrue_ & refused_stop) || ((now_ & job_finished) && refused(&is_stop));
+  }
+  bool written_though_refused() const { return untrue_ & refused_savepoint; }
   bool overflow() const { return asked_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     // How earlier commands went is settled; exploration forgets it.
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~(stop_ok | failover_in_stop));
+    if (cancelled_though_refused()) untrue_ |= refused_cancel;
+    if (finished_though_refused()) untrue_ |= refused_stop;
     asked_.for_each([&](auto, Mark& m) {
       m.bits |= ended;
       if (wrongly_ok(m)) seen_ |= ended_otherwise;
@@ -71,15 +95,18 @@ class CommandMarks {
         if (promises_snapshot(m.kind) && (m.bits & ok)) seen_ |= snapshot_stop_ok;
       if (m.bits & answered) m.bits &= answered | ended | cleanup;  // else an answer may still be on its way
     });
-    job_ = Store::job(e.job), job_ended_ = 0;
+    job_ = Store::job(e.job), now_ = 0;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
-    job_ended_ = history::is_terminal(e.status);
+    now_ &= cancelling;
+    if (e.status == history::JobStatus::cancelling) now_ |= cancelling;
+    if (history::is_terminal(e.status)) now_ |= job_ended;
+    if (e.status == history::JobStatus::finished) now_ |= job_finished;
     asked_.for_each([&](auto, Mark& m) {
       if (m.job != job_) return;
       m.bits = static_cast<std::uint8_t>(m.bits & ~(ended | finished));
-      if (job_ended_) m.bits |= ended;
+      if (now_ & job_ended) m.bits |= ended;
       if (e.status == history::JobStatus::finished) m.bits |= finished;
     });
     if (e.status == history::JobStatus::restarting || e.status == history::JobStatus::failing) note_failover();
@@ -87,11 +114,20 @@ class CommandMarks {
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     if (e.status == history::TaskStatus::failed) note_failover();
   }
+  void on(const history::ArtifactWritten& e, const history::Stamp&) {
+    if (e.kind != history::ArtifactKind::savepoint || Store::job(e.job) != job_) return;
+    unsigned waiting = 0;
+    asked_.for_each([&](auto, const Mark& m) { waiting += waits_for_savepoint(m); });
+    if (waiting == 1)
+      asked_.for_each([&](auto, Mark& m) {
+        if (waits_for_savepoint(m)) m.bits |= fulfilled;
+      });
+  }
   void on(const history::Command& e, const history::Stamp&) {
     Mark& m = asked_.get(Store::command(e.id));
     m.job = Store::job(e.job), m.kind = e.kind;
     if (e.cleanup) m.bits |= cleanup;
-    if (m.job != job_ || job_ended_) m.bits |= ended;
+    if (m.job != job_ || (now_ & job_ended)) m.bits |= ended;
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
     Mark* const asked = asked_.find(Store::command(e.id));
@@ -100,22 +136,33 @@ class CommandMarks {
     if (m.bits & answered) seen_ |= twice;
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~failover_in_stop);
     m.bits |= answered;
-    if (!e.ok) return;
+    if (!e.ok) {
+      if constexpr (!Store::bounded)
+        if (m.job == job_ && !(m.bits & ok)) seen_ |= error_answered;
+      if (m.kind == history::CommandKind::savepoint && (m.bits & fulfilled)) untrue_ |= refused_savepoint;
+      return;
+    }
     m.bits |= ok;
+    if ((promises_snapshot(m.kind) || takes_savepoint(m.kind)) && e.artifact == history::no_artifact)
+      seen_ |= nothing_named;
     if (is_stop(m.kind)) seen_ |= stop_ok;
     if (promises_snapshot(m.kind) && !(m.bits & ended)) seen_ |= ok_before_end;
   }
 
  private:
-  enum : std::uint8_t { answered = 1, ok = 2, ended = 4, finished = 8, cleanup = 16 };
+  enum : std::uint8_t { answered = 1, ok = 2, ended = 4, finished = 8, cleanup = 16, fulfilled = 32 };
   enum : std::uint8_t {
     twice = 1,
     stop_ok = 2,
     failover_in_stop = 4,
     ok_before_end = 8,
     ended_otherwise = 16,
-    snapshot_stop_ok = 32
+    snapshot_stop_ok = 32,
+    nothing_named = 64,
+    error_answered = 128
   };
+  enum : std::uint8_t { job_ended = 1, job_finished = 2, cancelling = 4 };
+  enum : std::uint8_t { refused_cancel = 1, refused_stop = 2, refused_savepoint = 4 };
   struct Mark {
     typename Store::Job job;
     history::CommandKind kind;
@@ -124,6 +171,19 @@ class CommandMarks {
 
   static bool wrongly_ok(const Mark& m) {
     return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished);
+  }
+  bool waits_for_savepoint(const Mark& m) const {
+    return takes_savepoint(m.kind) && m.job == job_ && !(m.bits & (answered | ended));
+  }
+  // The job was given commands of that kind, and each was answered with an error.
+  bool refused(bool (*kind)(history::CommandKind)) const {
+    bool some = false, all = true;
+    asked_.for_each([&](auto, const Mark& m) {
+      if (m.job != job_ || !kind(m.kind)) return;
+      some = true;
+      all = all && (m.bits & answered) && !(m.bits & ok);
+    });
+    return some && all;
   }
   static bool pending(const Mark& m) {
     const bool refused = (m.bits & answered) && !(m.bits & ok);
@@ -142,7 +202,7 @@ class CommandMarks {
 
   typename Store::template Map<typename Store::Command, Mark, 4> asked_;
   typename Store::Job job_{};
-  std::uint8_t job_ended_ = 0, seen_ = 0, zero_ = 0;
+  std::uint8_t now_ = 0, seen_ = 0, untrue_ = 0;  // `now_`: what the newest execution has come to
 };
 
 }  // namespace properties

@@ -1,6 +1,6 @@
 #pragma once
-// Small sets of small numbers (splits, commands) in the two ways of keeping: a byte in exploration, bits without a
-// bound elsewhere.
+// Small sets of small numbers (splits, commands, tasks) in the two ways of keeping: a byte or two in exploration, bits
+// without a bound elsewhere.
 #include <cstdint>
 #include <vector>
 
@@ -31,23 +31,26 @@ class GrowingFlags {
   std::size_t count_ = 0;
 };
 
-// Numbers below 8; a larger one never comes here (at most 4 splits, 4 commands).
-class ByteFlags {
+// Numbers below the width of `Bits`; a larger one never comes here (at most 4 splits, 4 commands, 16 tasks).
+template <class Bits>
+class BitFlags {
  public:
   bool contains(std::uint32_t n) const { return bits_ >> n & 1; }
   void insert(std::uint32_t n) {
-    expects(n < 8);
-    bits_ = static_cast<std::uint8_t>(bits_ | 1U << n);
+    expects(n < 8 * sizeof(Bits));
+    bits_ = static_cast<Bits>(bits_ | 1U << n);
   }
-  void erase(std::uint32_t n) { bits_ = static_cast<std::uint8_t>(bits_ & ~(1U << n)); }
+  void erase(std::uint32_t n) { bits_ = static_cast<Bits>(bits_ & ~(1U << n)); }
   bool empty() const { return bits_ == 0; }
   void clear() { bits_ = 0; }
 
  private:
-  std::uint8_t bits_ = 0;
+  Bits bits_ = 0;
 };
 
 template <class Store>
-using Flags = std::conditional_t<Store::bounded, ByteFlags, GrowingFlags>;
+using Flags = std::conditional_t<Store::bounded, BitFlags<std::uint8_t>, GrowingFlags>;
+template <class Store>
+using TaskFlags = std::conditional_t<Store::bounded, BitFlags<std::uint16_t>, GrowingFlags>;
 
 }  // namespace properties

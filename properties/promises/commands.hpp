@@ -44,7 +44,8 @@ struct OutcomeTruthful {
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
     const auto& commands = l.template get<CommandMarks>();
-    if (commands.ok_but_not_finished() || l.template get<ArtifactMarks>().named_missing()) return true;
+    if (commands.ok_but_not_finished() || commands.ok_without_artifact()) return true;
+    if (l.template get<ArtifactMarks>().named_missing()) return true;
     // The adaptive scheduler answers before FINISHED (M22).
     return !e.adaptive_scheduler && commands.answered_ok_while_running();
   }
@@ -55,6 +56,32 @@ struct OutcomeTruthful {
   template <class L>
   static bool arose(const L& l, const Expectations&) {
     return l.template get<CommandMarks>().any_good_snapshot_stop() || l.template get<ArtifactMarks>().named_any();
+  }
+};
+
+struct ErrorTruthful {
+  static constexpr std::string_view id = "error-truthful";
+  static constexpr std::string_view sentence =
+      "What was answered with an error was not done: no job is cancelled or stopped by it, no savepoint was written.";
+  static constexpr Kind kind = Kind::always;
+  static constexpr history::ColumnMask columns = bit<CommandMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.high_availability && e.faults) return {false, "a JobManager that is lost takes its answers with it (2(e))"};
+    return {true, "2(a), 2(b), (c).1, (c).4: what fails leaves the job running or FAILED, and no complete savepoint"};
+  }
+  // Another answer may still come, so only a settled job tells; that of a savepoint comes behind it.
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().written_though_refused();
+  }
+  template <class L>
+  static bool violated_at_rest(const L& l, const Expectations& e) {
+    const auto& m = l.template get<CommandMarks>();
+    return violated(l, e) || m.cancelled_though_refused() || (!e.ends_by_itself && m.finished_though_refused());
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommandMarks>().any_error();
   }
 };
 

@@ -123,6 +123,66 @@ struct CommittedEffectsNeverRolledBack {
   }
 };
 
+struct WrittenOnce {
+  static constexpr std::string_view id = "written-once";
+  static constexpr std::string_view sentence = "Inside one attempt no record is written by a sink twice.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<TakenMarks>();
+  static Promise promised(const Expectations&) {
+    return {true, "2(e).5, R1 - R7 column 6: a record comes again only when a source is put back, in a new attempt"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<TakenMarks>().wrote_twice();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TakenMarks>().wrote();
+  }
+};
+
+struct TakenBeforeFinished {
+  static constexpr std::string_view id = "taken-before-finished";
+  static constexpr std::string_view sentence =
+      "When a job is FINISHED, all that the last attempt of its sources handed on has been taken by a task.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<TakenMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.suspend_drops_unsent && e.faults)
+      return {false, "1.14 closes the output of a source that ignores cancel() on suspend (M9)"};
+    return {true, "R3 - R5 column 2: what was read is processed before FINISHED"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<TakenMarks>().left_untaken();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TakenMarks>().finished();
+  }
+};
+
+struct CommitsWhenDue {
+  static constexpr std::string_view id = "commits-when-due";
+  static constexpr std::string_view sentence =
+      "A sink that is told or restored commits what it had pre-committed, once, in order and before it goes on.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<CommitMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.delivery != Delivery::transactional) return {false, "no transactions", false};
+    return {true, "2(e).6, R4, R5, R7 column 5, 5.8 rule 9"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    const auto& m = l.template get<CommitMarks>();
+    return m.left_out() || m.committed_unasked();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CommitMarks>().any();
+  }
+};
+
 struct ATransactionIsRecovered {
   static constexpr std::string_view id = "a-transaction-is-recovered";
   static constexpr std::string_view sentence =

@@ -75,6 +75,67 @@ struct RestoreLatest {
   }
 };
 
+struct ReadsOnInOrder {
+  static constexpr std::string_view id = "reads-on-in-order";
+  static constexpr std::string_view sentence =
+      "A source's attempt hands on record after record, stores where it stands, and is silent once it has ended.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<ReadingMarks>();
+  static Promise promised(const Expectations&) {
+    return {true, "2(d).2, 2(f): the offset is in the operator state, stored between two records"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    const auto& m = l.template get<ReadingMarks>();
+    return m.out_of_order() || m.emitted_after_end();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<ReadingMarks>().any();
+  }
+};
+
+struct NothingBehindTheStop {
+  static constexpr std::string_view id = "nothing-behind-the-stop";
+  static constexpr std::string_view sentence =
+      "Behind its part of a stop's snapshot an attempt of a source hands on no record.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<ReadingMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.stop_leaks)
+      return {false, "sources read on behind the barrier (R4, R5 column 1: suspend until 1.14, drain until 1.13)"};
+    if (e.stop == Expectations::Stop::drains_sources) return {false, "the legacy stop takes no snapshot (R3 column 1)"};
+    return {true, "R4, R5 column 1, 5.8 rule 3: sources stop before the barrier (FLINK-23532)"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<ReadingMarks>().emitted_behind_stop();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<ReadingMarks>().stored_for_stop();
+  }
+};
+
+struct RestoresWhatWasStored {
+  static constexpr std::string_view id = "restores-what-was-stored";
+  static constexpr std::string_view sentence =
+      "An execution gives each split the position that the snapshot it is started from holds, or 0 without one.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<StoredPositions>();
+  static Promise promised(const Expectations&) {
+    return {true, "2(f): each operator gets back the state that the snapshot holds of it"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<StoredPositions>().differed();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<StoredPositions>().compared();
+  }
+};
+
 struct RecordsAreReread {
   static constexpr std::string_view id = "records-are-reread";
   static constexpr std::string_view sentence =

@@ -55,12 +55,22 @@ struct ArtifactsAreKept {
     const bool enough = r.left == e.retained || !r.is(Remains::deleted) || replaced;
     return r.left <= e.retained && enough && !r.is(Remains::gap);
   }
+  // An ordinary checkpoint is deleted only when a younger one has taken its place, or as its status says.
+  template <class L>
+  static bool deleted_too_early(const L& l, const Expectations& e) {
+    using S = Expectations::Subsumes;
+    const Unreplaced& u = l.template get<ArtifactMarks>().unreplaced();
+    const bool any_savepoint = e.savepoint_subsumes == S::all || (e.savepoint_subsumes == S::of_stop && e.retained > 1);
+    const std::uint8_t when = any_savepoint ? u.all : e.savepoint_subsumes == S::of_stop ? u.with_stop : u.checkpoint;
+    return (when & Unreplaced::running) || (e.at_canceled == history::Keeping::keep && (when & Unreplaced::canceled)) ||
+           (e.at_failed == history::Keeping::keep && (when & Unreplaced::failed));
+  }
   // The table is carried out after the terminal status, so an execution is judged when the next one is submitted or at
   // rest.
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
     const auto& m = l.template get<ArtifactMarks>();
-    bool bad = m.savepoint_deleted() || m.earlier_deleted();
+    bool bad = m.savepoint_deleted() || m.earlier_deleted() || deleted_too_early(l, e);
     m.for_each_earlier([&](const Remains& r) { bad = bad || !follows_table(r, e, false); });
     return bad;
   }

@@ -81,7 +81,7 @@ TEST(retention, follows_the_table_at_each_status_and_policy) {
     const auto e = with(row.policy);
     for (const bool deleted : {false, true}) {
       const std::string text = ended(row.status) + (deleted ? "deleted 0/2\n" : "");
-      EXPECT_FALSE(run("retention", text, e).violated);  // the deletion may be on its way
+      EXPECT_EQ(run("retention", text, e).violated, row.kept && deleted);  // one that is due may be on its way
       EXPECT_EQ(run("retention", text, e).at_rest, row.kept == deleted) << row.status << deleted;
       EXPECT_EQ(run("retention", text + "submit\n", e).violated, row.kept == deleted) << row.status << deleted;
     }

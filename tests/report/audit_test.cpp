@@ -79,7 +79,13 @@ TEST(audit, tells_a_broken_promise_as_a_story_of_at_most_forty_lines) {
   ASSERT_NE(at, std::string::npos) << called.out;
   const std::string story = called.out.substr(at);
   expect_says(story, {"promised by flink-1.20.5", "Why", "Again\n  ./quiesce audit"});
-  EXPECT_LE(std::count(story.begin(), story.end(), '\n'), 44) << story;
+  // One event may break several promises; each has its own story.
+  for (std::size_t from = 0; from != story.npos;) {
+    const std::size_t next = story.find("BROKEN: ", from + 1);
+    const std::string one = story.substr(from, next == story.npos ? next : next - from);
+    EXPECT_LE(std::count(one.begin(), one.end(), '\n'), 44) << one;
+    from = next;
+  }
 }
 
 TEST(audit, leaves_undecided_what_was_not_recorded) {

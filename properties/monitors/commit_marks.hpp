@@ -1,0 +1,139 @@
+#pragma once
+// The transactions that are pre-committed and have not ended, and which of them are due: their sink was told that their
+// checkpoint is complete, or an execution was started from the snapshot that names them. Decides whether commits come
+// when they are due, in order and once. In exploration 92 bytes, all of it in the model's own state.
+//
+// Which sink a transaction belongs to is said by who pre-committed it; with Sink V2 another task commits it and is not
+// heard to be told, so that there a commit left out shows at the next one. What an earlier execution left and the
+// newest snapshot does not name is forgotten.
+#include "history/store.hpp"
+
+namespace properties {
+
+template <class Store>
+class CommitMarks {
+ public:
+  static constexpr std::string_view name = "commit marks";
+
+  bool any() const {
+    if constexpr (Store::bounded)
+      return pending_.size() != 0;
+    else
+      return seen_ & any_pending;
+  }
+  bool left_out() const { return seen_ & passed_over; }
+  bool committed_unasked() const { return seen_ & not_pending; }
+  bool overflow() const { return pending_.overflow(); }
+
+  void on(const history::JobSubmitted& e, const history::Stamp&) {
+    const bool newest = has_artifact_ && Store::artifact(e.restored_from) == artifact_;
+    Pending owed;
+    pending_.for_each([&](typename Store::Txn txn, const Mark& m) {
+      if (newest && m.job == job_ && m.checkpoint <= checkpoint_) owed.get(txn) = m;
+    });
+    pending_ = owed;
+    job_ = Store::job(e.job), has_artifact_ = 0, artifact_ = 0, checkpoint_ = newest_checkpoint_ = 0;
+    stop_number_ = stopped_ = 0;
+  }
+  void on(const history::CheckpointTriggered& e, const history::Stamp&) {
+    using K = history::SnapshotKind;
+    if (e.kind == K::suspend || e.kind == K::terminate) stop_number_ = Store::checkpoint(e.checkpoint);
+  }
+  void on(const history::ArtifactWritten& e, const history::Stamp&) {
+    const auto checkpoint = Store::checkpoint(e.checkpoint);
+    if (e.kind == history::ArtifactKind::checkpoint && checkpoint > newest_checkpoint_) newest_checkpoint_ = checkpoint;
+    if (checkpoint == stop_number_) stopped_ = checkpoint;
+    if (checkpoint < checkpoint_) return;
+    has_artifact_ = 1, artifact_ = Store::artifact(e.artifact), checkpoint_ = checkpoint;
+  }
+  void on(const history::JobStatusChanged& e, const history::Stamp&) {
+    // What is behind the stop's snapshot (a checkpoint that came to a task before it ended) may stay open: it is empty.
+    if (e.status == history::JobStatus::finished)
+      note(any([&](const Mark& m) { return m.job == Store::job(e.job) && m.checkpoint <= stopped_; }));
+  }
+
+  void on(const history::SinkWrite& e, const history::Stamp&) { works(e.at); }
+  void on(const history::TxnBegin& e, const history::Stamp&) {
+    works(e.at);
+    note(any([&](const Mark& m) { return earlier(m, e.at) && named(m); }));
+    forget_earlier(e.at);
+  }
+  void on(const history::TxnPrecommit& e, const history::Stamp&) {
+    works(e.at);
+    pending_.get(Store::txn(e.txn)) = {Store::checkpoint(e.checkpoint), Store::job(e.at.job), Store::task(e.at.task),
+                                       Store::attempt(e.at.attempt), 0};
+    if constexpr (!Store::bounded) seen_ |= any_pending;
+  }
+  void on(const history::NotifyCompleted& e, const history::Stamp&) {
+    works(e.at);
+    pending_.for_each([&](typename Store::Txn, Mark& m) {
+      if (of(m, e.at) && m.checkpoint <= Store::checkpoint(e.checkpoint)) m.due = 1;
+    });
+  }
+  void on(const history::TxnCommit& e, const history::Stamp&) {
+    const Mark* found = pending_.find(Store::txn(e.txn));
+    if (!found) {
+      if (!e.repeat && !e.recovered) seen_ |= not_pending;
+      return;
+    }
+    const Mark committing = *found;
+    if (e.repeat) seen_ |= passed_over;  // the first time was left out
+    pending_.erase(Store::txn(e.txn));
+    note(any([&](const Mark& m) {
+      return m.task == committing.task && m.job == committing.job && m.attempt == committing.attempt &&
+             m.checkpoint < committing.checkpoint;
+    }));
+  }
+  void on(const history::TxnAbort& e, const history::Stamp&) { pending_.erase(Store::txn(e.txn)); }
+  void on(const history::TxnExpire& e, const history::Stamp&) { pending_.erase(Store::txn(e.txn)); }
+
+ private:
+  enum : std::uint8_t { any_pending = 1, passed_over = 2, not_pending = 4 };
+  struct Mark {
+    typename Store::Checkpoint checkpoint;
+    typename Store::Job job;
+    typename Store::Task task;
+    typename Store::Attempt attempt;
+    std::uint8_t due;
+  };
+  using Pending = typename Store::template Map<typename Store::Txn, Mark, 8>;
+
+  static bool of(const Mark& m, const history::At& at) {
+    return m.job == Store::job(at.job) && m.task == Store::task(at.task) && m.attempt == Store::attempt(at.attempt);
+  }
+  template <class F>
+  bool any(F&& f) const {
+    bool found = false;
+    pending_.for_each([&](typename Store::Txn, const Mark& m) { found = found || f(m); });
+    return found;
+  }
+  void note(bool wrong) {
+    if (wrong) seen_ |= passed_over;
+  }
+  // By the snapshot that the newest attempt was put back to, which is no older than the newest checkpoint.
+  bool named(const Mark& m) const { return m.job != job_ || m.checkpoint <= newest_checkpoint_; }
+  static bool earlier(const Mark& m, const history::At& at) {
+    return m.task == Store::task(at.task) && (m.job != Store::job(at.job) || m.attempt < Store::attempt(at.attempt));
+  }
+  // What no snapshot names that will be asked any more.
+  void forget_earlier(const history::At& at) {
+    Pending kept;
+    pending_.for_each([&](typename Store::Txn txn, const Mark& m) {
+      if (!earlier(m, at)) kept.get(txn) = m;
+    });
+    pending_ = kept;
+  }
+  // A sink commits what is due before it does anything else.
+  void works(const history::At& at) {
+    note(any([&](const Mark& m) { return m.due && of(m, at); }));
+  }
+
+  Pending pending_;
+  typename Store::Artifact artifact_{};  // the newest of the newest execution
+  typename Store::Job job_{};
+  typename Store::Checkpoint checkpoint_{}, newest_checkpoint_{};  // numbers: of `artifact_`, of a checkpoint
+  typename Store::Checkpoint stop_number_{}, stopped_{};  // of the last stop, and once its snapshot is complete
+  std::uint8_t has_artifact_ = 0, seen_ = 0, zero_[3] = {};
+};
+
+}  // namespace properties

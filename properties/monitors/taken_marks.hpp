@@ -1,0 +1,93 @@
+#pragma once
+// What became, inside the newest attempt, of the records that its sources handed on: taken by some task, and written by
+// a sink. Decides whether an attempt writes a record twice, and whether all that was handed on was taken when the job
+// is FINISHED. In exploration 20 bytes.
+#include "history/store.hpp"
+#include "properties/monitors/newest_attempt.hpp"
+
+namespace properties {
+
+template <class Store>
+class TakenMarks {
+ public:
+  static constexpr std::string_view name = "taken marks";
+
+  bool wrote() const {
+    if constexpr (Store::bounded)
+      return !written_.empty();
+    else
+      return seen_ & any_written;
+  }
+  bool wrote_twice() const { return seen_ & written_again; }
+  bool finished() const { return seen_ & job_finished; }
+  bool left_untaken() const { return seen_ & untaken; }
+  bool overflow() const { return false; }
+
+  void on(const history::JobSubmitted& e, const history::Stamp&) {
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~job_finished);
+    attempt_.submitted(e.job);
+    begin();
+  }
+  void on(const history::JobStatusChanged& e, const history::Stamp&) {
+    if (!attempt_.of_newest(e.job)) return;
+    if (e.status == history::JobStatus::finished && !over_) finish();
+    if (history::is_terminal(e.status)) end();
+  }
+  void on(const history::TaskStatusChanged& e, const history::Stamp&) {
+    using S = history::TaskStatus;
+    if (belongs(e.at) && (e.status == S::failed || e.status == S::canceling || e.status == S::canceled)) end();
+  }
+  void on(const history::SourceRestored& e, const history::Stamp&) {
+    if (!belongs(e.at)) return;
+    for (const history::Position& p : e.positions)
+      if (!from_.has(p.split)) from_.set(p.split, p.next);
+  }
+  void on(const history::SourceEmit& e, const history::Stamp&) {
+    if (!belongs(e.at)) return;
+    if (!from_.has(e.rec.split)) from_.set(e.rec.split, e.rec.offset);
+    next_.set(e.rec.split, e.rec.offset + 1);
+  }
+  void on(const history::OpProcess& e, const history::Stamp&) {
+    if (belongs(e.at)) taken_.insert(history::RecordRange{e.rec.split, e.rec.offset, e.rec.offset});
+  }
+  void on(const history::SinkWrite& e, const history::Stamp&) {
+    if (!belongs(e.at)) return;
+    if constexpr (!Store::bounded) seen_ |= any_written;
+    for (const history::RecordRange& r : e.recs) {
+      written_.insert(r, [&](history::RecordRange) { seen_ |= written_again; });
+      taken_.insert(r);
+    }
+  }
+
+ private:
+  enum : std::uint8_t { any_written = 1, written_again = 2, job_finished = 4, untaken = 8 };
+
+  void begin() {
+    end();
+    over_ = 0;
+  }
+  void end() {
+    taken_.clear(), written_.clear();
+    from_ = {}, next_ = {};
+    over_ = 1;
+  }
+  bool belongs(const history::At& at) {
+    const auto step = attempt_.seen(at);
+    if (step == NewestAttempt<Store>::Step::newer) begin();
+    return !over_ && step != NewestAttempt<Store>::Step::older;
+  }
+  void finish() {
+    next_.for_each([&](history::SplitId s, history::Offset next) {
+      seen_ |= job_finished;
+      for (history::Offset o = from_.at(s); o < next; ++o)
+        if (!taken_.contains({s, o})) seen_ |= untaken;
+    });
+  }
+
+  typename Store::Records taken_, written_;
+  typename Store::Positions from_, next_;  // of the attempt: where it began, and where it stands
+  NewestAttempt<Store> attempt_;
+  std::uint8_t over_ = 0, seen_ = 0;
+};
+
+}  // namespace properties
