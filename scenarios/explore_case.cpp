@@ -10,6 +10,7 @@
 #include "scenarios/fault_kinds.hpp"
 #include "scenarios/judging.hpp"
 #include "scenarios/story.hpp"
+#include "sim/expect.hpp"
 #include "sim/explore.hpp"
 #include "sim/state_graph.hpp"
 
@@ -30,32 +31,37 @@ class Folding final : public model::Observer {
   Ledger ledger_;
 };
 
-// Bits of findings: property i violated or reached; 32 + i its situation arose; 63 a bounded column overflowed.
+// Findings: i, property i is violated or reached; 64 + i, its situation arose; 127, a bounded column overflowed. Where
+// something was first seen is all that counts, so what has been seen is not asked again.
 class ExploreJudge {
  public:
-  static constexpr unsigned arose_bit = 32, overflow_bit = 63;
+  static constexpr unsigned arose_bit = 64, overflow_bit = 127;
 
   ExploreJudge(const properties::Judging& judging, const Ledger& ledger, const ExploreOptions& options)
-      : judging_(judging), ledger_(ledger), options_(options) {}
+      : judging_(judging), ledger_(ledger), options_(options) {
+    expects(judging.properties.size() < overflow_bit - arose_bit);
+  }
 
-  std::uint64_t on_state(const World&) {
+  sim::Findings on_state(const World&) {
     if (options_.progress && (++states_ & 0xffff) == 0) options_.progress(states_);
-    std::uint64_t bits = properties::overflowed(ledger_) ? std::uint64_t{1} << overflow_bit : 0;
+    sim::Findings fresh;
+    if (properties::overflowed(ledger_)) fresh |= sim::Findings::bit(overflow_bit);
     for (unsigned i = 0; i < judging_.properties.size(); ++i) {
       if (!judging_.promises[i].judged) continue;
       const auto& j = judging_.properties[i]->bounded;
-      if (ask(j.violated) || ask(j.reached)) bits |= std::uint64_t{1} << i;
-      if (ask(j.arose)) bits |= std::uint64_t{1} << (arose_bit + i);
+      if (!seen_.has(i) && (ask(j.violated) || ask(j.reached))) fresh |= sim::Findings::bit(i);
+      if (!seen_.has(arose_bit + i) && ask(j.arose)) fresh |= sim::Findings::bit(arose_bit + i);
     }
-    return bits;
+    seen_ |= fresh;
+    return fresh;
   }
-  std::uint64_t on_rest(const World&) {
-    std::uint64_t bits = 0;
+  sim::Findings on_rest(const World&) {
+    sim::Findings found;
     for (unsigned i = 0; i < judging_.properties.size(); ++i)
       if (judging_.promises[i].judged && judging_.properties[i]->kind != Kind::can_always &&
           ask(judging_.properties[i]->bounded.violated_at_rest))
-        bits |= std::uint64_t{1} << i;
-    return bits;
+        found |= sim::Findings::bit(i);
+    return found;
   }
   std::uint64_t goals(const World&) {
     std::uint64_t bits = 0;
@@ -73,6 +79,7 @@ class ExploreJudge {
   const Ledger& ledger_;
   const ExploreOptions& options_;
   std::uint64_t states_ = 0;
+  sim::Findings seen_;  // in some state
 };
 
 std::optional<std::string> too_large(const model::Plan& plan) {
@@ -141,14 +148,14 @@ class Exploring {
     for (unsigned i = 0; i < judging_.properties.size(); ++i) {
       limits_.edges |= judging_.promises[i].judged && judging_.properties[i]->kind == Kind::can_always;
       if (options.stop_at_first_alarm && judging_.properties[i]->kind != Kind::sometimes && judging_.promises[i].made)
-        limits_.enough |= std::uint64_t{1} << i;
+        limits_.enough |= sim::Findings::bit(i);
     }
   }
 
   void run() {
     world_.observer = &folding_;
     ex_ = sim::explore(world_, judge_, limits_);
-    if (ex_.found >> ExploreJudge::overflow_bit & 1) {
+    if (ex_.found.has(ExploreJudge::overflow_bit)) {
       ex_.complete = false;
       ex_.bound = "what properties remember does not fit: too many records, tasks or artifacts";
     }
@@ -162,13 +169,12 @@ class Exploring {
  private:
   void conclude(unsigned i, const sim::StateGraph* graph) {
     const properties::Property& p = *judging_.properties[i];
-    const auto found = [&](unsigned bit) { return (ex_.found >> bit & 1) != 0; };
-    properties::Explored e{ex_.complete, found(ExploreJudge::arose_bit + i), false, false};
+    properties::Explored e{ex_.complete, ex_.found.has(ExploreJudge::arose_bit + i), false, false};
     sim::Place place = ex_.first[i];
     if (p.kind == Kind::sometimes)
-      e.reached = found(i);
+      e.reached = ex_.found.has(i);
     else
-      e.violated = found(i);
+      e.violated = ex_.found.has(i);
     if (p.kind == Kind::can_always && graph && judging_.promises[i].judged) {
       const sim::CanAlwaysResult r = graph->can_always(i);
       e.violated = r.answer == sim::CanAlways::violated;

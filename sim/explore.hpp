@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/findings.hpp"
 #include "sim/fingerprint.hpp"
 #include "sim/machine.hpp"
 #include "sim/state_store.hpp"
@@ -20,7 +21,7 @@
 
 namespace sim {
 
-// A judge has any of these; each returns bits, one for each finding that it sees:
+// A judge has any of these; each returns the findings that it sees, as `Findings` or as a number:
 //   on_state(const W&)                  in each new state, the initial one included
 //   on_edge(const W&, Step, const W&)   on every step, also into known states
 //   on_rest(const W&)                   in each state without an enabled step
@@ -28,15 +29,15 @@ namespace sim {
 //   kept
 template <class J, class W>
 concept JudgesStates = requires(J& j, const W& w) {
-  { j.on_state(w) } -> std::same_as<std::uint64_t>;
+  { j.on_state(w) } -> std::convertible_to<Findings>;
 };
 template <class J, class W>
 concept JudgesEdges = requires(J& j, const W& w, Step s) {
-  { j.on_edge(w, s, w) } -> std::same_as<std::uint64_t>;
+  { j.on_edge(w, s, w) } -> std::convertible_to<Findings>;
 };
 template <class J, class W>
 concept JudgesRest = requires(J& j, const W& w) {
-  { j.on_rest(w) } -> std::same_as<std::uint64_t>;
+  { j.on_rest(w) } -> std::convertible_to<Findings>;
 };
 template <class J, class W>
 concept SeesGoals = requires(J& j, const W& w) {
@@ -48,8 +49,8 @@ struct NoJudge {};
 struct ExploreLimits {
   std::uint64_t states = 10'000'000;
   std::uint64_t bytes = std::uint64_t{8} << 30;
-  std::uint64_t enough = 0;  // a mask of findings: stop when all of them have been seen; 0: never
-  bool edges = false;        // keep edges and goals, for can_always; about 4 bytes an edge and 24 a state
+  Findings enough;     // stop when all of these have been seen; none: never
+  bool edges = false;  // keep edges and goals, for can_always; about 4 bytes an edge and 24 a state
 };
 
 // Where something was first seen: in a state, or on the step that leaves it.
@@ -62,12 +63,12 @@ struct Exploration {
   std::uint64_t states = 0, edges = 0;
   std::uint64_t depth = 0;  // steps to the farthest state
   bool complete = false;
-  std::string bound;                 // if not complete: why; "10000000 states"
-  std::uint64_t found = 0;           // bits of findings
-  std::array<Place, 64> first;       // of each finding
-  Place overflow;                    // where a capacity of the plan was exceeded, if `bound` says so
-  std::uint64_t bytes = 0;           // visited set, ancestry and packed frontier together, at their largest
-  std::uint64_t frontier_bytes = 0;  // the part of the frontier, at its largest
+  std::string bound;                         // if not complete: why; "10000000 states"
+  Findings found;                            // what the judge has seen
+  std::array<Place, Findings::count> first;  // of each finding
+  Place overflow;                            // where a capacity of the plan was exceeded, if `bound` says so
+  std::uint64_t bytes = 0;                   // visited set, ancestry and packed frontier together, at their largest
+  std::uint64_t frontier_bytes = 0;          // the part of the frontier, at its largest
   StoredEdges graph;
   Ancestry ancestry;
   std::vector<std::byte> initial;
@@ -128,7 +129,7 @@ class Explorer {
   }
 
  private:
-  bool enough() const { return limits_.enough != 0 && (result_.found & limits_.enough) == limits_.enough; }
+  bool enough() const { return !limits_.enough.none() && result_.found.has_all(limits_.enough); }
 
   // False: a bound was hit.
   bool expand(std::uint64_t parent) {
@@ -190,10 +191,11 @@ class Explorer {
     result_.bytes = std::max<std::uint64_t>(result_.bytes, bytes());
   }
 
-  void note(std::uint64_t bits, const Place& place) {
-    for (std::uint64_t fresh = bits & ~result_.found; fresh != 0; fresh &= fresh - 1)
-      result_.first[static_cast<unsigned>(std::countr_zero(fresh))] = place;
-    result_.found |= bits;
+  void note(const Findings& seen, const Place& place) {
+    const Findings fresh = seen - result_.found;
+    if (fresh.none()) return;
+    fresh.for_each([&](unsigned n) { result_.first[n] = place; });
+    result_.found |= fresh;
   }
   bool stop(std::uint64_t limit, const char* what) {
     result_.bound = std::to_string(limit) + what;
