@@ -32,13 +32,21 @@ struct Expectations {
   bool bounded = false;         // some split ends by itself
   bool ends_by_itself = false;  // all do
   bool unaligned = false;
-  bool faults = false;  // something is injected
+  bool faults = false;   // something is injected
+  bool chained = false;  // some operators share a thread
   bool adaptive_scheduler = false;
   bool high_availability = false;
   bool claims = false;  // restore mode CLAIM: the engine owns what it was started from
   std::uint32_t splits = 1, parallelism = 1;
+  // Of windows: their length, the event time between two records of a split, the number of keys; not known where
+  // several operators take a record or sources differ.
+  std::int64_t window_ms = 0, event_ms = 0;
+  std::uint32_t keys = 1;
+  bool window_shape_known = true;
   std::uint32_t checkpoint_budget = 0;  // periodic triggers of a whole exploration; 0: without limit
+  std::uint32_t record_budget = 0;      // records of each endless split in an exploration; 0: without limit
   std::uint32_t tasks = 0;              // 0: not known
+  std::uint32_t tolerable = 0;          // tolerable-failed-checkpoints; not in a recording
 
   // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes
   // a checkpoint if checkpoints are retained on cancel, else does as 1.8 (1.5).
@@ -69,6 +77,8 @@ struct Expectations {
   bool failed_source_hangs = false;
   // A task that hears that a stop was given up before it has the barrier stays blocked (M3: 1.14).
   bool failed_stop_blocks = false;
+  // Operators behind a source in its chain are never told that their input has ended (1.9).
+  bool chained_inputs_never_end = false;
   // On suspend 1.14 closes the output of a source that has not ended yet: what it hands on then is dropped (M9).
   bool suspend_drops_unsent = false;
   // After a stop that failed, periodic checkpoints go on (FLINK-15152: not in 1.9; M8).
@@ -79,6 +89,10 @@ struct Expectations {
   // A completed savepoint pushes the last checkpoint out of the store (M1, 7.1): every one until 1.12.1, a stop's
   // until 1.14.
   enum class Subsumes : std::uint8_t { nothing, of_stop, all } savepoint_subsumes = Subsumes::nothing;
+
+  // Which periodic checkpoints count as failed (2(d).3): whose asynchronous part fails, that expire, whose metadata
+  // cannot be written.
+  bool counts_asynchronous = true, counts_expired = true, counts_not_finalised = true;
 
   Keeping at(JobStatus s) const {
     switch (s) {
@@ -127,10 +141,14 @@ inline void fill_version(Expectations& e, bool flip_27) {
   e.two_stops_hang = v >= since_1_9 && v < since_1_15;
   e.failed_source_hangs = !flip_27 && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
   e.failed_stop_blocks = v >= V{1, 14, 0} && v < since_1_15;
+  e.chained_inputs_never_end = e.chained && v >= since_1_9 && v < V{1, 10, 0};
   e.suspend_drops_unsent = v >= V{1, 14, 0} && v < since_1_15 && !e.drain;
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;
+  e.counts_asynchronous = v < V{1, 10, 0} || v >= V{1, 12, 0};
+  e.counts_expired = v >= V{1, 11, 0};
+  e.counts_not_finalised = v >= V{1, 16, 0};
   e.savepoint_subsumes = v < V{1, 12, 2}  ? Expectations::Subsumes::all
                          : v < since_1_15 ? Expectations::Subsumes::of_stop
                                           : Expectations::Subsumes::nothing;
@@ -158,6 +176,10 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.faults = h.fault != "none";
   e.splits = h.splits;
   e.parallelism = h.parallelism;
+  e.window_ms = h.window_ms;
+  e.event_ms = h.event_time_per_offset_ms;
+  e.keys = h.keys;
+  e.chained = h.chained;
   e.unaligned = h.unaligned;
   e.adaptive_scheduler = h.scheduler == "adaptive" || engine.find("-adaptive") != engine.npos;
   e.high_availability = h.high_availability;

@@ -93,6 +93,12 @@ class Ledger {
     return *find<Column>();
   }
 
+  // For what a column is told once, before the first event. Null where the mask left it out.
+  template <template <class> class Column>
+  Column<Store>* edit() {
+    return std::get<Column<Store>*>(columns_);
+  }
+
   template <class E>
   void fold_one(const E& event, const Stamp& stamp) {
     (fold_into(std::get<Columns<Store>*>(columns_), event, stamp), ...);

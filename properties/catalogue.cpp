@@ -4,6 +4,8 @@
 
 #include "properties/promises/commands.hpp"
 #include "properties/promises/delivery.hpp"
+#include "properties/promises/endings.hpp"
+#include "properties/promises/liveness.hpp"
 #include "properties/promises/positions.hpp"
 #include "properties/promises/snapshots.hpp"
 #include "properties/promises/tasks.hpp"
@@ -29,13 +31,15 @@ constexpr Judge<Store> judge_of() {
 
 template <class P>
 constexpr Property row() {
-  return {P::id,
-          P::sentence,
-          P::kind,
-          P::columns,
-          &P::promised,
-          judge_of<P, history::Growing>(),
-          judge_of<P, history::Bounded>()};
+  Property p{P::id,
+             P::sentence,
+             P::kind,
+             P::columns,
+             &P::promised,
+             judge_of<P, history::Growing>(),
+             judge_of<P, history::Bounded>()};
+  if constexpr (requires { P::under_way; }) p.under_way = P::under_way;
+  return p;
 }
 
 constexpr std::array rows = {
@@ -46,6 +50,7 @@ constexpr std::array rows = {
     row<promises::ReadsOnInOrder>(),
     row<promises::NothingBehindTheStop>(),
     row<promises::RestoresWhatWasStored>(),
+    row<promises::SplitConservation>(),
     // delivery
     row<promises::NoLoss>(),
     row<promises::ExactlyOnceVisible>(),
@@ -54,6 +59,8 @@ constexpr std::array rows = {
     row<promises::WrittenOnce>(),
     row<promises::TakenBeforeFinished>(),
     row<promises::CommitsWhenDue>(),
+    row<promises::ConsistentPrefix>(),
+    row<promises::NoLeakedTransaction>(),
     // commands
     row<promises::AnsweredOnce>(),
     row<promises::OutcomeTruthful>(),
@@ -62,15 +69,23 @@ constexpr std::array rows = {
     row<promises::CancelTerminates>(),
     row<promises::StopFailureLeavesJobRunning>(),
     row<promises::NoEarlyFiringOnSuspend>(),
+    row<promises::NoFiringOnCancel>(),
+    row<promises::DrainFiresEverything>(),
     row<promises::TimersWait>(),
+    row<promises::TimerFidelity>(),
+    row<promises::MonotoneWatermark>(),
     // snapshots
     row<promises::ConsistentCut>(),
     row<promises::RestoreLatest>(),
     row<promises::ArtifactsAreKept>(),
     row<promises::MonotoneCheckpointIds>(),
+    row<promises::CheckpointLiveness>(),
+    row<promises::CheckpointFailureHarmless>(),
     // tasks and jobs
     row<promises::SingleActiveAttempt>(),
     row<promises::FinalStatuses>(),
+    row<promises::JobLiveness>(),
+    row<promises::FailVisible>(),
     // what should be met at least once
     row<promises::AStopCompletes>(),
     row<promises::AFailoverHappensDuringAStop>(),

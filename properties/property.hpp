@@ -56,6 +56,9 @@ struct Property {
   Promise (*promised)(const history::Expectations&);
   Judge<history::Growing> growing;  // runs, recordings
   Judge<history::Bounded> bounded;  // exploration
+  // can_always only. A job that runs is always under way to the goal; a run that is cut off there is no reason for
+  // doubt.
+  bool under_way = false;
 
   template <class Store>
   const Judge<Store>& judge() const {

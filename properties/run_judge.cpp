@@ -20,7 +20,9 @@ RunJudge::RunJudge(const Judging& judging)
     : judging_(judging),
       ledger_(judging.columns),
       violated_(judging.properties.size()),
-      at_(judging.properties.size()) {}
+      at_(judging.properties.size()) {
+  configure(ledger_, judging.expectations);
+}
 
 void RunJudge::after_step(std::uint64_t number) {
   if (!fresh_) return;
@@ -56,7 +58,7 @@ RunVerdict RunJudge::conclude(std::size_t i, Stop stop, const std::vector<histor
   const bool due = p.kind != Kind::can_always || stop == Stop::quiet;
   const bool at_rest = due && !violated_[i] && ask(p.growing.violated_at_rest);
   if (stop == Stop::broken && !violated_[i]) return undecided("the run could not go on");
-  const bool not_yet = !due && !violated_[i] && ask(p.growing.violated_at_rest);
+  const bool not_yet = !due && !p.under_way && !violated_[i] && ask(p.growing.violated_at_rest);
   if (stop == Stop::at_limit && not_yet) return undecided("not reached within the time of the run");
   if (stop == Stop::running && (at_rest || not_yet)) return undecided("the job still runs where the history ends");
   v.verdict = verdict(p.kind, Ran{ask(p.growing.arose), violated_[i] || at_rest, ask(p.growing.reached)});

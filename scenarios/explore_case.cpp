@@ -23,7 +23,9 @@ using Ledger = properties::JudgedLedger<history::Bounded>;
 
 class Folding final : public model::Observer {
  public:
-  explicit Folding(Ledger ledger) : ledger_(std::move(ledger)) {}
+  Folding(Ledger ledger, const history::Expectations& e) : ledger_(std::move(ledger)) {
+    properties::configure(ledger_, e);
+  }
   void on(const history::Event& event) override { ledger_.fold(event, {0, 0}); }
   const Ledger& ledger() const { return ledger_; }
 
@@ -141,7 +143,7 @@ class Exploring {
         o_(outcome),
         judging_(judging_for(*o_.plan, o_.header, options.only)),
         world_(*o_.plan, rules_, Ledger::bytes(judging_.columns)),
-        folding_(Ledger(judging_.columns, world_.extra().data())),
+        folding_(Ledger(judging_.columns, world_.extra().data()), judging_.expectations),
         judge_(judging_, folding_.ledger(), options) {
     limits_.states = options.states ? options.states : subject.spec.explore.states;
     limits_.bytes = options.bytes;

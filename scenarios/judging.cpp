@@ -7,6 +7,23 @@
 #include "sim/expect.hpp"
 
 namespace scenarios {
+namespace {
+
+// One operator, whose windows are all there are, and sources of one pace: as in a recording.
+bool has_one_shape_of_windows(const model::Plan& plan) {
+  std::uint32_t operators = 0;
+  std::optional<std::int64_t> event_ms;
+  bool same = true;
+  for (const model::VertexSpec& v : plan.spec.vertices) {
+    operators += v.kind != model::VertexKind::source && v.kind != model::VertexKind::sink;
+    if (v.kind != model::VertexKind::source) continue;
+    same = same && event_ms.value_or(v.event_ms) == v.event_ms;
+    event_ms = v.event_ms;
+  }
+  return same && operators == 1;
+}
+
+}  // namespace
 
 properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
                                 const std::vector<std::string>& only) {
@@ -15,6 +32,9 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   history::Expectations e = *expectations;
   e.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
   e.periodic_checkpoints &= plan.periodic_budget != 0;
+  e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
+  e.window_shape_known = has_one_shape_of_windows(plan);
+  e.tolerable = plan.spec.checkpoints.tolerable;
   e.tasks = plan.task_count();
   e.faults |= plan.fault_budget > 0;
   return properties::judging_of(e, only);

@@ -1,5 +1,6 @@
 #pragma once
-// What the external system shows and what the sources were put back to: decides loss, doubling and rolled back effects.
+// What the external system shows, what snapshots cover and what the sources were put back to: decides loss, doubling,
+// rolled back effects, and whether what transactions show is a prefix that a complete snapshot covers.
 //
 // A record is settled once it is visible or in a transaction that may still be committed. When a source is put back to
 // position p, every record before p must be settled. From then on the split is watched below p until all of it is
@@ -7,7 +8,7 @@
 // exploration does not remember old restores.
 //
 // Bits of `seen_` are the verdicts of steps and what was met. Of what is kept, the model's own state determines nearly
-// all (contents of transactions, positions); in exploration 128 bytes, which cost memory but few states.
+// all (contents of transactions, positions); in exploration 160 bytes, which cost memory but few states.
 #include <algorithm>
 
 #include "history/store.hpp"
@@ -35,7 +36,11 @@ class Deliveries {
   bool restarted_after_commit() const { return seen_ & restart_after_commit; }
   bool recovered_transaction() const { return seen_ & recovered; }
   bool finished() const { return seen_ & job_finished; }
-  bool overflow() const { return pending_.overflow(); }
+  // A transaction showed a record that no complete snapshot covers, or a FINISHED job shows one and not those before
+  // it.
+  bool shown_uncovered() const { return seen_ & uncovered; }
+  bool shown_with_gaps() const { return seen_ & gaps; }
+  bool overflow() const { return pending_.overflow() || taken_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint16_t>(~job_finished);
@@ -43,8 +48,20 @@ class Deliveries {
     if (step != Lineage<Store>::Step::on_line) seen_ |= off_line;
     if (step == Lineage<Store>::Step::behind_fallback) seen_ |= loss_excused;
     committed_ = {};
+    taken_.clear();
   }
-  void on(const history::ArtifactWritten& e, const history::Stamp&) { lineage_.written(e); }
+  void on(const history::CheckpointTriggered& e, const history::Stamp&) { taken_.get(Store::checkpoint(e.checkpoint)); }
+  void on(const history::CheckpointFailed& e, const history::Stamp&) { taken_.erase(Store::checkpoint(e.checkpoint)); }
+  void on(const history::SourceSnapshot& e, const history::Stamp&) {
+    if (auto* taken = taken_.find(Store::checkpoint(e.checkpoint)))
+      for (const history::Position& p : e.positions) taken->set(p.split, p.next);
+  }
+  void on(const history::ArtifactWritten& e, const history::Stamp&) {
+    lineage_.written(e);
+    complete(Store::checkpoint(e.checkpoint));
+  }
+  // In a recording either may be seen first.
+  void on(const history::CheckpointCompleted& e, const history::Stamp&) { complete(Store::checkpoint(e.checkpoint)); }
 
   void on(const history::SourceRestored& e, const history::Stamp&) {
     if (e.at.attempt > 0) lineage_.restarted(e.from_checkpoint);
@@ -72,6 +89,7 @@ class Deliveries {
     if (e.recovered && !e.repeat) seen_ |= recovered;
     pending_.take(e.at.task, e.txn, [&](history::RecordRange r) {
       show(r);
+      if (!covered_.has(r.split) || covered_.at(r.split) <= r.last) seen_ |= uncovered;
       if (!committed_.has(r.split) || committed_.at(r.split) < r.last + 1) committed_.set(r.split, r.last + 1);
     });
   }
@@ -85,6 +103,7 @@ class Deliveries {
     seen_ |= job_finished;
     emitted_.for_each([&](history::SplitId s, history::Offset next) {
       if (first_unseen(s, next) < next) seen_ |= record_unseen;
+      if (!(seen_ & (off_line | loss_excused)) && seen_behind(s, first_unseen(s, next))) seen_ |= gaps;
     });
   }
 
@@ -100,9 +119,19 @@ class Deliveries {
     put_back = 128,
     restart_after_commit = 256,
     recovered = 512,
-    job_finished = 1024
+    job_finished = 1024,
+    uncovered = 2048,
+    gaps = 4096
   };
 
+  void complete(typename Store::Checkpoint number) {
+    const auto* taken = taken_.find(number);
+    if (!taken) return;
+    taken->for_each([&](history::SplitId s, history::Offset next) {
+      if (!covered_.has(s) || covered_.at(s) < next) covered_.set(s, next);
+    });
+    taken_.erase(number);
+  }
   void show(history::RecordRange range) {
     visible_.insert(range, [&](history::RecordRange) {
       if (!(seen_ & off_line)) seen_ |= record_doubled;
@@ -119,6 +148,16 @@ class Deliveries {
     } else {
       const auto& spans = visible_.spans(s);
       return spans.empty() || spans.front().first != 0 ? 0 : std::min(end, spans.front().end);
+    }
+  }
+  bool seen_behind(history::SplitId s, history::Offset from) const {
+    if constexpr (Store::bounded) {
+      for (history::Offset o = from; o < history::bounded_offsets; ++o)
+        if (visible_.contains({s, o})) return true;
+      return false;
+    } else {
+      const auto& spans = visible_.spans(s);
+      return !spans.empty() && spans.back().end > from;
     }
   }
   void owe(history::SplitId s, history::Offset next) {
@@ -151,6 +190,8 @@ class Deliveries {
   PendingOutput<Store> pending_;
   typename Store::Positions emitted_, owed_;
   typename Store::Positions committed_;  // after the last record that this execution committed
+  typename Store::template Map<typename Store::Checkpoint, typename Store::Positions, 4> taken_;
+  typename Store::Positions covered_;  // by the complete snapshot that reaches farthest
   Lineage<Store> lineage_;
   std::uint16_t seen_ = 0;
 };

@@ -1,7 +1,7 @@
 #pragma once
 // What became, inside the newest attempt, of the records that its sources handed on: taken by some task, and written by
-// a sink. Decides whether an attempt writes a record twice, and whether all that was handed on was taken when the job
-// is FINISHED. In exploration 20 bytes.
+// a sink. Decides whether an attempt writes a record twice, whether all that was handed on was taken when the job is
+// FINISHED, and whether a job that runs on goes on. In exploration 20 bytes.
 #include "history/store.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 
@@ -21,15 +21,29 @@ class TakenMarks {
   bool wrote_twice() const { return seen_ & written_again; }
   bool finished() const { return seen_ & job_finished; }
   bool left_untaken() const { return seen_ & untaken; }
+  bool ended() const { return now_ & job_ended; }
+  bool submitted_yet() const { return now_ != 0; }
+  // The job is RUNNING with an attempt that has not ended, which has taken all that it handed on and has read each of
+  // `splits` splits up to `budget`; 0: without limit.
+  bool goes_on(std::uint32_t splits, std::uint32_t budget) const {
+    if (!(now_ & job_running) || over_) return false;
+    for (history::SplitId s = 0; budget != 0 && s < splits; ++s)
+      if (!next_.has(s) ? !from_.has(s) || from_.at(s) < budget : next_.at(s) < budget) return false;
+    return !any_untaken();
+  }
   bool overflow() const { return false; }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~job_finished);
     attempt_.submitted(e.job);
     begin();
+    now_ = submitted;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (!attempt_.of_newest(e.job)) return;
+    now_ = e.status == history::JobStatus::running ? submitted | job_running
+           : history::is_terminal(e.status)        ? submitted | job_ended
+                                                   : submitted;
     if (e.status == history::JobStatus::finished && !over_) finish();
     if (history::is_terminal(e.status)) end();
   }
@@ -61,6 +75,7 @@ class TakenMarks {
 
  private:
   enum : std::uint8_t { any_written = 1, written_again = 2, job_finished = 4, untaken = 8 };
+  enum : std::uint8_t { submitted = 1, job_running = 2, job_ended = 4 };
 
   void begin() {
     end();
@@ -77,17 +92,22 @@ class TakenMarks {
     return !over_ && step != NewestAttempt<Store>::Step::older;
   }
   void finish() {
+    if (!next_.empty()) seen_ |= job_finished;
+    if (any_untaken()) seen_ |= untaken;
+  }
+  bool any_untaken() const {
+    bool any = false;
     next_.for_each([&](history::SplitId s, history::Offset next) {
-      seen_ |= job_finished;
-      for (history::Offset o = from_.at(s); o < next; ++o)
-        if (!taken_.contains({s, o})) seen_ |= untaken;
+      for (history::Offset o = from_.at(s); o < next && !any; ++o) any = !taken_.contains({s, o});
     });
+    return any;
   }
 
   typename Store::Records taken_, written_;
   typename Store::Positions from_, next_;  // of the attempt: where it began, and where it stands
   NewestAttempt<Store> attempt_;
   std::uint8_t over_ = 0, seen_ = 0;
+  std::uint8_t now_ = 0, zero_[3] = {};  // what the newest execution has come to
 };
 
 }  // namespace properties

@@ -1,6 +1,6 @@
 #pragma once
-// The numbers of checkpoints, and whether one has been triggered since a stop failed. In exploration 8 bytes and a set
-// of commands.
+// The numbers of checkpoints; whether one has been triggered since a stop failed, and whether one has completed since
+// the last failure, failed checkpoint or answered command. In exploration 8 bytes.
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
@@ -21,31 +21,44 @@ class TriggerMarks {
   }
   bool stop_failed() const {
     if constexpr (Store::bounded)
-      return awaited_;
+      return awaited();
     else
       return seen_ & failed_stop;
   }
-  bool awaited() const { return awaited_; }  // a stop failed, its job lives, and no periodic checkpoint came since
+  bool awaited() const { return awaited_ & trigger; }  // a stop failed, its job lives, and no checkpoint came since
+  bool disturbed() const {
+    if constexpr (Store::bounded)
+      return completion_awaited();
+    else
+      return seen_ & any_disturbance;
+  }
+  // Something went wrong or was asked for, the job lives, and no periodic checkpoint has completed since.
+  bool completion_awaited() const { return awaited_ & completion; }
+  bool in_progress() const { return pending_ != 0; }    // the last periodic checkpoint
   std::uint64_t periodic() const { return periodic_; }  // in the whole history
   bool overflow() const { return false; }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
-    number_ = 0, awaited_ = 0, ended_ = 0;
+    number_ = pending_ = 0, awaited_ = 0, ended_ = 0;
     stops_.clear();  // an answer that comes late says nothing of this execution
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
     ended_ = history::is_terminal(e.status);
-    if (ended_) awaited_ = 0;
+    using S = history::JobStatus;
+    if (e.status == S::restarting || e.status == S::failing) disturb();
+    if (ended_) awaited_ = 0, pending_ = 0;
   }
   void on(const history::Command& e, const history::Stamp&) {
     if (is_stop(e.kind) && Store::job(e.job) == job_) stops_.insert(e.id);
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
-    if (e.ok || ended_ || !stops_.contains(e.id)) return;
+    if (ended_) return;
+    disturb();
+    if (e.ok || !stops_.contains(e.id)) return;
     if constexpr (!Store::bounded) seen_ |= failed_stop;
-    awaited_ = 1;
+    awaited_ |= trigger;
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     const auto number = Store::checkpoint(e.checkpoint);
@@ -53,19 +66,37 @@ class TriggerMarks {
     number_ = number;
     if constexpr (!Store::bounded) seen_ |= any_trigger;
     if (e.kind != history::SnapshotKind::checkpoint) return;
-    awaited_ = 0;
+    awaited_ &= completion;
+    pending_ = number;
     history::up(periodic_);
+  }
+  void on(const history::CheckpointFailed& e, const history::Stamp&) {
+    if (Store::job(e.job) != job_ || Store::checkpoint(e.checkpoint) != pending_ || !in_progress()) return;
+    pending_ = 0;
+    disturb();
+  }
+  void on(const history::CheckpointCompleted& e, const history::Stamp&) {
+    if (Store::job(e.job) != job_ || Store::checkpoint(e.checkpoint) != pending_ || !in_progress()) return;
+    pending_ = 0;
+    awaited_ &= trigger;
   }
 
  private:
-  enum : std::uint8_t { number_fell = 1, any_trigger = 2, failed_stop = 4 };
+  enum : std::uint8_t { number_fell = 1, any_trigger = 2, failed_stop = 4, any_disturbance = 8 };
+  enum : std::uint8_t { trigger = 1, completion = 2 };
   bool seen_in_job() const { return number_ != 0; }  // numbers start at 1
 
-  typename Store::Checkpoint number_{};
+  void disturb() {
+    if (ended_) return;
+    awaited_ |= completion;
+    if constexpr (!Store::bounded) seen_ |= any_disturbance;
+  }
+
+  typename Store::Checkpoint number_{}, pending_{};  // `pending_`: the last periodic one, while it is in progress
   typename Store::Job job_{};
   typename Store::Count periodic_{};
   Flags<Store> stops_;
-  std::uint8_t awaited_ = 0, ended_ = 0, seen_ = 0, zero_ = 0;
+  std::uint8_t awaited_ = 0, ended_ = 0, seen_ = 0;
 };
 
 }  // namespace properties

@@ -203,4 +203,49 @@ struct ATransactionIsRecovered {
   }
 };
 
+struct ConsistentPrefix {
+  static constexpr std::string_view id = "consistent-prefix";
+  static constexpr std::string_view sentence =
+      "What transactions show is covered by a complete snapshot, and when the job is FINISHED it has no gaps.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<Deliveries>();
+  static Promise promised(const Expectations& e) {
+    if (e.delivery != Delivery::transactional) return {false, "no transactions", false};
+    if (const char* why = held_back(e)) return {false, why, false};
+    if (e.bounded) return {false, "not judged: a split that has ended is in no snapshot", false};
+    if (e.mode == Mode::at_least_once)
+      return {false, "at-least-once mode: records behind a barrier enter the transaction (2(d).2, M7)"};
+    return {true, "2(d).1 step 9, R3 - R7 column 5: durable comes before notified, and a barrier parts transactions"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    const auto& d = l.template get<Deliveries>();
+    return d.shown_uncovered() || d.shown_with_gaps();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().wrote();
+  }
+};
+
+struct NoLeakedTransaction {
+  static constexpr std::string_view id = "no-leaked-transaction";
+  static constexpr std::string_view sentence =
+      "No transaction stays open when its job has ended, or when its subtask has begun another one.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<TransactionMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.delivery != Delivery::transactional) return {false, "no transactions", false};
+    return {true, "2(a).6, 2(e).6, M18: close() aborts the open transaction, and a restore what was left"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<TransactionMarks>().leaked();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TransactionMarks>().any();
+  }
+};
+
 }  // namespace properties::promises

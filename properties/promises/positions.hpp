@@ -156,4 +156,25 @@ struct RecordsAreReread {
   }
 };
 
+struct SplitConservation {
+  static constexpr std::string_view id = "split-conservation";
+  static constexpr std::string_view sentence =
+      "Every split is read by one reader at a time, and stands in each complete snapshot exactly once.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<SplitMarks>();
+  static Promise promised(const Expectations&) {
+    return {true, "2(f): the positions are in the operator state, each split in that of the one subtask that reads it"};
+  }
+  // What has been read to its end is in no snapshot.
+  template <class L>
+  static bool violated(const L& l, const Expectations& e) {
+    const auto& m = l.template get<SplitMarks>();
+    return m.read_twice() || m.stored_twice() || (m.left_out() && !e.bounded);
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<SplitMarks>().any();
+  }
+};
+
 }  // namespace properties::promises

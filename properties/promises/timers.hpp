@@ -1,5 +1,5 @@
 #pragma once
-// The promise about timers. It reads the monitor `TimerMarks`.
+// Promises about timers and watermarks. They read the monitor `TimerMarks`.
 #include "properties/property.hpp"
 
 namespace properties::promises {
@@ -23,6 +23,49 @@ struct TimersWait {
   template <class L>
   static bool arose(const L& l, const Expectations&) {
     return l.template get<TimerMarks>().fired();
+  }
+};
+
+struct TimerFidelity {
+  static constexpr std::string_view id = "timer-fidelity";
+  static constexpr std::string_view sentence =
+      "Each event-time timer fires exactly once when its time has come, also across a restore.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<TimerMarks>();
+  static Promise promised(const Expectations& e) {
+    if (!e.windows) return {false, "no windows", false};
+    if (e.unaligned) return {false, "not judged: unaligned checkpoints hold records back in channels", false};
+    if (!e.window_shape_known)
+      return {false, "not judged: which operator holds a record, and how long, is not known", false};
+    return {true, "R3 - R7 column 4, 2(f): timers stand in the snapshot with the windows that they fire"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    const auto& m = l.template get<TimerMarks>();
+    return m.fired_without_cause() || m.left_unfired();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TimerMarks>().fired();
+  }
+};
+
+struct MonotoneWatermark {
+  static constexpr std::string_view id = "monotone-watermark";
+  static constexpr std::string_view sentence = "The watermark that an attempt of a task sees never falls.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<TimerMarks>();
+  static Promise promised(const Expectations& e) {
+    if (!e.windows) return {false, "no windows", false};
+    return {true, "R1 - R7 column 4; a task holds the least watermark of its inputs, each of which only rises"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<TimerMarks>().watermark_fell();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<TimerMarks>().any_watermark();
   }
 };
 

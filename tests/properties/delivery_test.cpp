@@ -155,5 +155,46 @@ TEST(a_transaction_is_recovered, is_seen_once_it_changes_something) {
   EXPECT_TRUE(run(id, committed_two + "restored s0.1 0:3\n commit k0.1 t2 recovered").reached);
 }
 
+const std::string first_checkpoint =
+    "submit\n job RUNNING\n restored s0 0:0\n emit s0 0:0\n write k0 0:0 t1\n trigger 1 checkpoint\n snapshot s0 1 "
+    "0:1\n"
+    "precommit k0 t1 1\n";
+
+TEST(consistent_prefix, holds_where_snapshots_come_before_commits) {
+  const Answers a = run("consistent-prefix", first_checkpoint + "written 1 checkpoint\n commit k0 t1\n job FINISHED");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(consistent_prefix, is_violated_by_output_that_no_complete_snapshot_covers) {
+  EXPECT_TRUE(violated("consistent-prefix", first_checkpoint + "commit k0 t1"));
+  EXPECT_TRUE(violated("consistent-prefix", first_checkpoint + "failed 1\n commit k0 t1"));
+  EXPECT_TRUE(violated("consistent-prefix",
+                       first_checkpoint + "written 1 checkpoint\n write k0 0:1 t2\n precommit k0 t2 1\n commit k0 t2"));
+}
+
+TEST(consistent_prefix, is_violated_by_a_gap_when_the_job_is_finished) {
+  const std::string gap =
+      "submit\n restored s0 0:0\n emit s0 0:0\n emit s0 0:1\n write k0 0:1 t1\n trigger 1 suspend\n snapshot s0 1 0:2\n"
+      "precommit k0 t1 1\n written 1 savepoint\n commit k0 t1\n";
+  EXPECT_FALSE(violated("consistent-prefix", gap));
+  EXPECT_TRUE(violated("consistent-prefix", gap + "job FINISHED"));
+}
+
+TEST(no_leaked_transaction, holds_where_what_was_begun_is_ended) {
+  const Answers a = run("no-leaked-transaction",
+                        "submit\n begin k0 t1\n precommit k0 t1 1\n begin k0 t2\n abort k0 t2\n job CANCELED");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+  EXPECT_FALSE(violated("no-leaked-transaction", "submit\n begin k0 t1\n expire k0 t1\n job FAILED"));
+}
+
+TEST(no_leaked_transaction, is_violated_by_one_that_outlives_its_job_or_its_attempt) {
+  for (const char* status : {"FINISHED", "CANCELED", "FAILED"})
+    EXPECT_TRUE(violated("no-leaked-transaction", std::string("submit\n begin k0 t1\n job ") + status)) << status;
+  EXPECT_TRUE(violated("no-leaked-transaction", "submit\n begin k0 t1\n task k0 FAILED\n begin k0.1 t2"));
+  EXPECT_FALSE(violated("no-leaked-transaction", "submit\n begin k0 t1\n begin k1 t2\n job SUSPENDED"));
+}
+
 }  // namespace
 }  // namespace properties::test

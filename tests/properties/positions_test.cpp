@@ -174,5 +174,37 @@ TEST(records_are_reread, is_seen_when_the_first_one_comes_again) {
   EXPECT_FALSE(run("records-are-reread", two + "restored s0.1 0:2\n emit s0.1 0:2").reached);
 }
 
+const std::string two_readers = "submit\n restored s0 0:0\n restored s1 1:0\n trigger 1 checkpoint\n";
+
+TEST(split_conservation, holds_where_each_split_has_one_reader_and_one_part) {
+  const Answers a = run("split-conservation", two_readers +
+                                                  "snapshot s0 1 0:0\n snapshot s1 1 1:0\n written 1 checkpoint\n"
+                                                  "restored s1.1 0:0\n restored s0.1 1:0");
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(split_conservation, is_violated_by_two_readers) {
+  EXPECT_TRUE(violated("split-conservation", two_readers + "emit s1 0:0"));
+  EXPECT_TRUE(violated("split-conservation", two_readers + "restored s1 0:0"));
+}
+
+TEST(split_conservation, is_violated_by_a_split_that_a_snapshot_holds_twice_or_not_at_all) {
+  EXPECT_TRUE(violated("split-conservation", two_readers + "snapshot s0 1 0:0\n snapshot s1 1 0:0"));
+  EXPECT_TRUE(violated("split-conservation", two_readers + "snapshot s0 1 0:0\n written 1 checkpoint"));
+  EXPECT_FALSE(violated("split-conservation", two_readers + "snapshot s0 1 0:0\n failed 1"));
+}
+
+TEST(split_conservation, asks_no_part_of_a_reader_that_has_finished) {
+  EXPECT_FALSE(violated("split-conservation",
+                        "submit\n restored s0 0:0\n task s0 FINISHED\n trigger 1 checkpoint\n written 1 checkpoint"));
+}
+
+TEST(split_conservation, lets_a_split_be_handed_out_behind_the_trigger) {
+  EXPECT_FALSE(
+      violated("split-conservation",
+               two_readers + "restored s1 2:0\n snapshot s0 1 0:0\n snapshot s1 1 1:0\n written 1 checkpoint"));
+}
+
 }  // namespace
 }  // namespace properties::test

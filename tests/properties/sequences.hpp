@@ -6,10 +6,11 @@
 //   job RUNNING                 an artifact is execution/number for a checkpoint, execution/sN for a savepoint
 //   task o0.1 RUNNING           records are split:offset or split:first-last, positions split:next
 //   restored s0.1 0:3 [chk 1]   emit s0 0:3   snapshot s0 1 0:3   state o0 1 3 0:0-2
-//   trigger 1 suspend           written 1 checkpoint   completed 1   failed 1   deleted 0/1
-//   write k0 0:0-2 [t1]         precommit k0 t1 1   commit k0 t1 [recovered|repeat]   abort k0 t1   expire k0 t1
-//   ask 0 stop-with-savepoint [drain] [cleanup]        answer 0 ok [0/s1]   answer 0 error
-//   watermark o0 90|max         timer o0 event 100   endinput o0   finish o0
+//   trigger 1 suspend           written 1 checkpoint   completed 1   failed 1 [expired]   deleted 0/1
+//   write k0 0:0-2 [t1]         begin k0 t1   precommit k0 t1 1   commit k0 t1 [recovered|repeat]   abort k0 t1 expire
+//   k0 t1 ask 0 stop-with-savepoint [drain] [cleanup]        answer 0 ok [0/s1]   answer 0 error watermark o0 90|max
+//   timer o0 event 100   endinput o0   finish o0   process o0 0:3 [late] notify k0 1                 fault
+//   snapshot-failure [asynchronous]
 #include <gtest/gtest.h>
 
 #include <map>
@@ -43,6 +44,10 @@ class Judges {
   Judges()
       : block_(JudgedLedger<Bounded>::bytes(JudgedLedger<Bounded>::all()) / 8), growing_(JudgedLedger<Growing>::all()) {
     bounded_ = JudgedLedger<Bounded>(JudgedLedger<Bounded>::all(), reinterpret_cast<std::byte*>(block_.data()));
+  }
+  void configure(const history::Expectations& e) {
+    properties::configure(growing_, e);
+    properties::configure(bounded_, e);
   }
   void fold(const history::Event& e) {
     ++stamp_.seq;
@@ -78,12 +83,15 @@ class Teller {
     if (verb == "ask" || verb == "answer") return command(verb);
     if (verb == "trigger") return history::CheckpointTriggered{job_, number(1), snapshot_kind(word(2))};
     if (verb == "completed") return history::CheckpointCompleted{job_, number(1)};
-    if (verb == "failed") return history::CheckpointFailed{job_, number(1), "declined"};
+    if (verb == "failed")
+      return history::CheckpointFailed{job_, number(1), words_.size() > 2 ? std::string_view(word(2)) : "declined"};
     if (verb == "deleted") return history::ArtifactDeleted{artifact(word(1))};
     if (verb == "written") return written();
     if (verb == "emit" || verb == "restored" || verb == "snapshot" || verb == "state") return state(verb);
+    if (verb == "reload") return history::OpRestored{at(1), {number(2), records(3, words_.size())}};
     if (verb == "write")
       return history::SinkWrite{at(1), words_.size() > 3 ? txn(3) : history::no_txn, 0, records(2, 3)};
+    if (verb == "begin") return history::TxnBegin{at(1), txn(2)};
     if (verb == "precommit") return history::TxnPrecommit{at(1), txn(2), number(3)};
     if (verb == "commit") return history::TxnCommit{at(1), txn(2), has("recovered"), has("repeat")};
     if (verb == "abort") return history::TxnAbort{at(1), txn(2), has("recovered"), has("repeat")};
@@ -91,12 +99,18 @@ class Teller {
     if (verb == "watermark")
       return history::Watermark{at(1), word(2) == "max" ? history::max_watermark : std::stoll(word(2))};
     if (verb == "timer")
-      return history::TimerFired{at(1),
-                                 word(2) == "event" ? history::TimerDomain::event : history::TimerDomain::processing,
-                                 std::stoll(word(3)),
-                                 {}};
+      return history::TimerFired{
+          at(1), word(2) == "event" ? history::TimerDomain::event : history::TimerDomain::processing,
+          std::stoll(word(3)), words_.size() > 4 ? std::string_view(word(4)) : std::string_view()};
     if (verb == "endinput") return history::OpEndInput{at(1)};
     if (verb == "finish") return history::OpFinish{at(1)};
+    if (verb == "notify") return history::NotifyCompleted{at(1), number(2)};
+    if (verb == "process") {
+      const history::RecordRange r = records(2, 3)[0];
+      return history::OpProcess{at(1), {r.split, r.first}, has("late")};
+    }
+    if (verb == "fault")
+      return history::Fault{word(1), {}, words_.size() > 2 ? std::string_view(word(2)) : std::string_view()};
     ADD_FAILURE() << "what is \"" << line << "\"?";
     return history::Fault{};
   }
@@ -259,6 +273,7 @@ inline Answers run(std::string_view id, const std::string& text, const history::
     return {};
   }
   Judges judges;
+  judges.configure(e);
   Teller teller;
   Comparison comparison;
   Answers last;

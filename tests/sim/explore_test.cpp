@@ -81,6 +81,41 @@ TEST(explore, traces_lead_to_what_was_found_and_are_shortest) {
   EXPECT_EQ(lost.size(), 3U);  // emit, order the flush, flush
 }
 
+// The same findings as those of RelayJudge, in the second word.
+struct FarJudge {
+  static sim::Findings far(std::uint64_t bits) {
+    sim::Findings moved;
+    sim::Findings(bits).for_each([&](unsigned n) { moved |= sim::Findings::bit(64 + n); });
+    return moved;
+  }
+  sim::Findings on_state(const Relay& w) { return far(near.on_state(w)); }
+  sim::Findings on_edge(const Relay& before, sim::Step s, const Relay& after) {
+    return far(near.on_edge(before, s, after));
+  }
+  sim::Findings on_rest(const Relay& w) { return far(near.on_rest(w)); }
+  RelayJudge near;
+};
+
+TEST(explore, findings_of_the_second_word_are_found_where_those_of_the_first_are) {
+  RelayPlan plan;
+  plan.flushes = 1;
+  Relay world(plan), before(plan);
+  RelayJudge near_judge;
+  FarJudge far_judge;
+  const auto near = sim::explore(world, near_judge, {}, &before);
+  const auto far = sim::explore(world, far_judge, {}, &before);
+  EXPECT_EQ(far.states, near.states);
+  EXPECT_FALSE(far.found.has(0) || far.found.has(3));
+  for (unsigned n = 0; n < 4; ++n) {
+    EXPECT_EQ(far.found.has(64 + n), near.found.has(n)) << n;
+    EXPECT_EQ(far.first[64 + n].state, near.first[n].state) << n;
+    EXPECT_EQ(far.first[64 + n].step, near.first[n].step) << n;
+  }
+  sim::ExploreLimits limits;
+  limits.enough = sim::Findings::bit(65);
+  EXPECT_LT(sim::explore(world, far_judge, limits, &before).states, far.states);
+}
+
 TEST(explore, stops_when_enough_has_been_found) {
   Relay world(RelayPlan{}), before(RelayPlan{});
   RelayJudge judge;

@@ -1,0 +1,124 @@
+#pragma once
+// What becomes of failures: of an injected one, whether it surfaces; of checkpoints that come to nothing, how many in a
+// row, and whether the job fails although nothing else can have failed it. In exploration 16 bytes.
+//
+// A failure surfaces as a task or a job that fails, a failed checkpoint, or an error answer. What is injected only into
+// a snapshot's storage or its asynchronous part makes a checkpoint fail and no task; everything else, and every stop or
+// cancel, explains whatever fails later in the same execution. `in_a_row` counts every snapshot that fails, so that a
+// job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some version does not count,
+// so that one that goes on with more than are tolerated has none either (2(d).3).
+#include <algorithm>
+
+#include "history/store.hpp"
+#include "properties/monitors/command_marks.hpp"
+
+namespace properties {
+
+// Periodic checkpoints that failed in a row, by reason.
+struct FailedRow {
+  std::uint8_t in_asynchronous_part, expired, not_finalised;
+};
+
+template <class Store>
+class FailureMarks {
+ public:
+  static constexpr std::string_view name = "failure marks";
+
+  bool any_fault() const { return seen_ & fault_met; }
+  bool hidden() const { return now_ & unsurfaced; }            // an injected failure, so far
+  bool finished_over_it() const { return seen_ & swallowed; }  // the job is FINISHED although one was hidden
+  const FailedRow& counted() const { return at_trigger_; }     // the longest row behind which another was triggered
+  bool any_failed_checkpoint() const { return seen_ & failed_met; }
+  // The job or a task failed with nothing to fail it but `most` failed snapshots in a row.
+  bool harmed(std::uint32_t most) const { return harmed_ != 0 && harmed_ - 1U <= most; }
+  bool overflow() const { return false; }
+
+  void on(const history::JobSubmitted& e, const history::Stamp&) {
+    job_ = Store::job(e.job);
+    now_ = 0, other_ = other_before_ = 0;
+    begin_row();
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~(fault_met | failed_met));
+  }
+  void on(const history::Command& e, const history::Stamp&) {
+    if (Store::job(e.job) == job_ && (is_stop(e.kind) || is_cancel(e.kind))) excuse();
+  }
+  void on(const history::CommandResult& e, const history::Stamp&) {
+    if (!e.ok) surface();
+  }
+  void on(const history::Fault& e, const history::Stamp&) {
+    if (e.kind.starts_with("slow")) return;
+    seen_ |= fault_met;
+    now_ |= unsurfaced;
+    if (!fails_only_a_snapshot(e)) excuse();
+  }
+  void on(const history::TaskStatusChanged& e, const history::Stamp&) {
+    if (Store::job(e.at.job) != job_ || e.status != history::TaskStatus::failed) return;
+    surface();
+    harm();
+  }
+  void on(const history::JobStatusChanged& e, const history::Stamp&) {
+    using S = history::JobStatus;
+    if (Store::job(e.job) != job_) return;
+    if (e.status == S::finished && (now_ & unsurfaced)) seen_ |= swallowed;
+    if (e.status == S::restarting || e.status == S::failing) harm();
+    if (e.status == S::running) return begin_row();  // a failure may be reported behind what it brought about
+    if (e.status == S::restarting || e.status == S::failing || history::is_terminal(e.status)) {
+      surface();
+      begin_row();
+    }
+  }
+  void on(const history::CheckpointTriggered& e, const history::Stamp&) {
+    if (Store::job(e.job) != job_) return;
+    if (e.kind != history::SnapshotKind::checkpoint) {
+      other_before_ = other_, other_ = Store::checkpoint(e.checkpoint);
+      return;
+    }
+    at_trigger_.in_asynchronous_part = std::max(at_trigger_.in_asynchronous_part, row_.in_asynchronous_part);
+    at_trigger_.expired = std::max(at_trigger_.expired, row_.expired);
+    at_trigger_.not_finalised = std::max(at_trigger_.not_finalised, row_.not_finalised);
+  }
+  void on(const history::CheckpointFailed& e, const history::Stamp&) {
+    if (Store::job(e.job) != job_) return;
+    surface();
+    seen_ |= failed_met;
+    if (!(now_ & excused)) history::up(in_a_row_);
+    const auto number = Store::checkpoint(e.checkpoint);
+    if (number == other_ || number == other_before_) return;
+    const auto says = [&](std::string_view word) { return e.reason.find(word) != e.reason.npos; };
+    if (says("synchronous")) history::up(row_.in_asynchronous_part);
+    if (says("expired")) history::up(row_.expired);
+    if (says("finalize")) history::up(row_.not_finalised);
+  }
+  void on(const history::CheckpointCompleted& e, const history::Stamp&) {
+    if (Store::job(e.job) == job_) begin_row();
+  }
+
+ private:
+  enum : std::uint8_t { fault_met = 1, failed_met = 2, swallowed = 4 };
+  enum : std::uint8_t { unsurfaced = 1, excused = 2 };
+
+  static bool fails_only_a_snapshot(const history::Fault& e) {
+    return e.kind == "storage-failure" ||
+           (e.kind == "snapshot-failure" && e.detail.find("asynchronous") != e.detail.npos);
+  }
+  void surface() { now_ &= static_cast<std::uint8_t>(~unsurfaced); }
+  void excuse() {
+    now_ |= excused;
+    in_a_row_ = 0;
+  }
+  void begin_row() { in_a_row_ = 0, row_ = {}; }
+  void harm() {
+    if (now_ & excused) return;
+    const auto with = static_cast<std::uint8_t>(std::min<std::uint32_t>(in_a_row_, 250) + 1);
+    harmed_ = harmed_ == 0 ? with : std::min(harmed_, with);
+    excuse();  // what follows is the same failure
+  }
+
+  typename Store::Job job_{};
+  typename Store::Checkpoint other_{}, other_before_{};  // the last two snapshots that a command asked for
+  std::uint8_t in_a_row_ = 0, harmed_ = 0;
+  FailedRow row_{}, at_trigger_{};
+  std::uint8_t now_ = 0, seen_ = 0, zero_[3] = {};
+};
+
+}  // namespace properties
