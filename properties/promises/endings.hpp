@@ -36,6 +36,8 @@ struct DrainFiresEverything {
   static constexpr history::ColumnMask columns = bit<DrainMarks>();
   static Promise promised(const Expectations& e) {
     if (!e.drain) return {false, "no drain is asked for", false};
+    if (e.stop == Expectations::Stop::drains_sources)
+      return {false, "the legacy stop sends no greatest watermark (R3 column 4)"};
     return {true, "R5 columns 4 and 5: the greatest watermark comes before the barrier, endInput() before FINISHED"};
   }
   template <class L>
