@@ -14,6 +14,7 @@ Way Assembly::assemble(const std::string& scenario_name, const Fields* way) {
   made.spec.name = scenario_name;
   if (way) way->text("name", made.name);
   made.spec.way = made.name;
+  made.line = place().line;
   read_semantics_of(made);
   const Job& job = read_job_of(made.spec);
   read_settings_of(made.spec);
@@ -127,6 +128,14 @@ void Assembly::check_adaptive_cluster(const Way& made) {
                     "replacement: true, or the default scheduler");
 }
 
+// Of what ends the job: the way's own action, or the first of the timeline that is no resume.
+static std::optional<int> line_of(const RawTimeline& raw, const Action& of_way) {
+  const auto ends = [](const Action& a) { return a.fault || (a.command && !a.command->resume); };
+  if (ends(of_way)) return of_way.place.line;
+  const auto entry = std::find_if(raw.begin(), raw.end(), [&](const RawEntry& e) { return ends(e.action); });
+  return entry == raw.end() ? std::nullopt : std::optional(entry->action.place.line);
+}
+
 void Assembly::read_course_of(Way& made, const Job& job) {
   const std::size_t before = context_.mistakes();
   const Node* node = pick("timeline");
@@ -134,6 +143,7 @@ void Assembly::read_course_of(Way& made, const Job& job) {
   const RawTimeline& raw = node ? timelines_.get(node, [&] { return read_timeline(context_, *node); }) : nothing;
   const Action action = way_ ? read_action(context_, *way_) : Action{};
   check_way_here(raw, action);
+  made.line = line_of(raw, action).value_or(made.line);
   if (!job.complete) return;  // its names mean nothing yet
   Course course = resolve(context_, raw, &action, job, made.spec.cluster);
   made.spec.timeline = std::move(course.timeline);

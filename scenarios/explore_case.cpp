@@ -8,6 +8,7 @@
 
 #include "model/rulebook.hpp"
 #include "scenarios/fault_kinds.hpp"
+#include "scenarios/folding.hpp"
 #include "scenarios/judging.hpp"
 #include "scenarios/story.hpp"
 #include "sim/expect.hpp"
@@ -19,19 +20,7 @@ namespace {
 
 using model::World;
 using properties::Kind;
-using Ledger = properties::JudgedLedger<history::Bounded>;
-
-class Folding final : public model::Observer {
- public:
-  Folding(Ledger ledger, const history::Expectations& e) : ledger_(std::move(ledger)) {
-    properties::configure(ledger_, e);
-  }
-  void on(const history::Event& event) override { ledger_.fold(event, {0, 0}); }
-  const Ledger& ledger() const { return ledger_; }
-
- private:
-  Ledger ledger_;
-};
+using Ledger = Folding::Ledger;
 
 // Findings: i, property i is violated or reached; 64 + i, its situation arose; 127, a bounded column overflowed. Where
 // something was first seen is all that counts, so what has been seen is not asked again.
@@ -83,18 +72,6 @@ class ExploreJudge {
   std::uint64_t states_ = 0;
   sim::Findings seen_;  // in some state
 };
-
-std::optional<std::string> too_large(const model::Plan& plan) {
-  using namespace history;
-  if (plan.split_count > bounded_splits)
-    return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
-  if (plan.record_limit > bounded_offsets)
-    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split",
-                       plan.record_limit, bounded_offsets);
-  if (plan.task_count() > 16)
-    return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
-  return std::nullopt;
-}
 
 std::string counted(std::uint32_t n, std::string_view thing) {
   return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
@@ -207,6 +184,18 @@ class Exploring {
 };
 
 }  // namespace
+
+std::optional<std::string> too_large(const model::Plan& plan) {
+  using namespace history;
+  if (plan.split_count > bounded_splits)
+    return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
+  if (plan.record_limit > bounded_offsets)
+    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split",
+                       plan.record_limit, bounded_offsets);
+  if (plan.task_count() > 16)
+    return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
+  return std::nullopt;
+}
 
 CaseOutcome explore_case(const Case& subject, const ExploreOptions& options) {
   CaseOutcome o;

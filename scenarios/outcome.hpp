@@ -95,9 +95,17 @@ struct ExploreOptions {
 CaseOutcome explore_case(const Case& subject, const ExploreOptions& options);
 
 // The story of a trace of named steps (sim/trace.hpp text) on a fresh world; where it stops fitting, why.
+struct Unfitting {
+  std::uint64_t step = 0;       // from 1: the first that is not possible
+  StoryStep asked;              // the step as the trace names it; no events
+  std::string reason;           // "its guard says no"
+  Story possible;               // what could have happened instead; no events
+  std::uint64_t left_over = 0;  // steps of the trace behind it
+};
 struct Replayed {
   Story story;
   std::string misfit;  // empty: it fits to the end
+  std::optional<Unfitting> unfit;
 };
 Replayed replay_case(const Case& subject, std::string_view trace, const model::World::Rules* rules);
 std::string trace_text(const Story& story);

@@ -115,13 +115,15 @@ bool same(const model::Spec& a, const model::Spec& b) {
 }
 
 bool same(const Way& a, const Way& b) {
-  const auto& [name, semantics, spec, here, expect, figures] = a;
+  const auto& [name, semantics, spec, here, expect, line, figures] = a;
+  (void)line;
   return name == b.name && semantics == b.semantics && same(spec, b.spec) && here == b.here && expect == b.expect &&
          figures == b.figures_of_sink;
 }
 
 bool same(const Case& a, const Case& b) {
-  const auto& [way, semantics, sink, spec, here, expect] = a;
+  const auto& [way, semantics, sink, spec, here, expect, line] = a;
+  (void)line;
   return way == b.way && semantics == b.semantics && sink == b.sink && same(spec, b.spec) && here == b.here &&
          expect == b.expect;
 }

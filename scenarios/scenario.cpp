@@ -27,7 +27,7 @@ std::string sinks_of(const model::Spec& spec) {
 }
 
 Case make_case(const Way& way, const SemanticsChoice& semantics, const history::Delivery* sink) {
-  Case made{way.name, semantics.text, "", way.spec, way.here, way.expect};
+  Case made{way.name, semantics.text, "", way.spec, way.here, way.expect, way.line};
   made.spec.profile = semantics.profile, made.spec.semantics = semantics.semantics,
   made.spec.overrides = semantics.overrides;
   if (sink)

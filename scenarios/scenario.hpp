@@ -62,6 +62,7 @@ struct Way {
   model::Spec spec;                        // with semantics.front()
   std::optional<std::size_t> here;         // the entry of spec.timeline that is the way's own command or fault
   Expectation expect;                      // its figures: of every sink
+  int line = 0;                            // of its command or fault in the file, else of itself, else of the scenario
   std::map<std::string, std::map<std::string, Figure>>
       figures_of_sink;  // sink -> figure; none of those in expect.figures
 };
@@ -71,6 +72,7 @@ struct Case {
   model::Spec spec;
   std::optional<std::size_t> here;  // the entry of spec.timeline that ends the job in this way
   Expectation expect;
+  int line = 0;  // of the way, as Way says
 };
 
 struct Scenario {
@@ -85,7 +87,7 @@ struct Scenario {
 // The cases of a scenario's ways. The reader has called it; it is here for callers that change `ways` (`--semantics`).
 std::vector<Case> multiply(const Scenario&);
 
-// Equal in everything but `place`.
+// Equal in everything but `place` and `line`.
 bool same(const Scenario&, const Scenario&);
 bool same(const Way&, const Way&);
 bool same(const Case&, const Case&);

@@ -65,25 +65,54 @@ std::string trace_text(const Story& story) {
   return text;
 }
 
+namespace {
+
+// A step that is only named: nothing of it has happened.
+StoryStep named_step(std::uint64_t number, const sim::NamedStep& step, std::string actor, sim::Role role) {
+  return {number, 0, std::nullopt, role, std::move(actor), step.rule, step.subject, step.binding, {}};
+}
+
+Unfitting unfitting(const model::World& world, const sim::Misfit& misfit, std::size_t steps) {
+  Unfitting u{misfit.step,
+              named_step(misfit.step, misfit.named, misfit.named.subject, sim::Role::engine),
+              misfit.reason,
+              {},
+              steps - misfit.step};
+  std::vector<sim::Step> enabled;
+  sim::Machine<model::World>::enabled(world, enabled);
+  for (const sim::Step s : enabled)
+    u.possible.push_back(named_step(misfit.step, sim::name_of(world, s),
+                                    world.actor_name(sim::Machine<model::World>::actor(world, s)),
+                                    sim::Machine<model::World>::role(world, s)));
+  for (sim::ChannelId c = 0; c < world.channels().size(); ++c)
+    if (world.channel_name(c) == misfit.named.subject)
+      u.asked.actor = world.actor_name(world.channels().info(c).receiver);
+  return u;
+}
+
+}  // namespace
+
 Replayed replay_case(const Case& subject, std::string_view text, const model::World::Rules* rules) {
   sim::Trace trace;
   if (const sim::TraceError e = sim::parse_trace(text, trace); e.line)
-    return {{}, "line " + std::to_string(e.line) + ": " + e.message};
+    return {{}, "line " + std::to_string(e.line) + ": " + e.message, {}};
   auto made = model::Plan::make(subject.spec, model::Loop::explore);
-  if (const auto* error = std::get_if<std::string>(&made)) return {{}, *error};
+  if (const auto* error = std::get_if<std::string>(&made)) return {{}, *error, {}};
   const model::World::Rules clean = model::make_rulebook();
   model::World world(std::get<model::Plan>(made), rules ? *rules : clean);
   Storyteller teller(world);
-  sim::Replay<model::World> replay(world, trace);
+  const std::size_t steps = trace.size();
+  sim::Replay<model::World> replay(world, std::move(trace));
   while (const auto step = replay.next()) {
     teller.before(*step);
     sim::Machine<model::World>::apply(world, *step);
     teller.after(*step);
   }
-  Replayed result{teller.take(), {}};
+  Replayed result{teller.take(), {}, {}};
   if (replay.misfit()) {
     result.misfit = replay.misfit()->message + "; possible instead:";
     for (const sim::NamedStep& s : replay.misfit()->enabled) result.misfit += "\n  " + sim::to_text(s);
+    result.unfit = unfitting(world, *replay.misfit(), steps);
   }
   return result;
 }

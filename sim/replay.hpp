@@ -26,6 +26,7 @@ struct Misfit {
   std::size_t step = 0;  // from 1
   NamedStep named;
   Unfit why{};
+  std::string reason;   // "its guard says no"
   std::string message;  // one sentence
   Trace enabled;        // what could have happened instead
 };
@@ -105,7 +106,7 @@ class Replay {
 
   std::nullopt_t no(Unfit why, const std::string& reason) {
     const NamedStep& named = trace_[done_];
-    Misfit m{done_ + 1, named, why, {}, {}};
+    Misfit m{done_ + 1, named, why, reason, {}, {}};
     m.message = "the trace stops fitting at step " + std::to_string(m.step) + ", '" + to_text(named) + "': " + reason;
     std::vector<Step> enabled;
     Machine<W>::enabled(*world_, enabled);
