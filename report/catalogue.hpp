@@ -20,6 +20,7 @@ struct Verb {
   std::vector<std::string_view> flags;  // those that change what it does
   std::vector<std::string_view> examples;
   int (*act)(const Options&);
+  bool judges = false;  // cases, one by one: its results can be had as Markdown, JUnit and SARIF, too
 };
 std::span<const Verb> verbs();
 const Verb* find_verb(std::string_view name);  // null: no such verb
@@ -28,7 +29,7 @@ const Verb* find_verb(std::string_view name);  // null: no such verb
 inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way",    "sink", "property", "seed",
                                                                   "runs",      "budget", "out",  "format",   "color",
                                                                   "progress",  "quiet",  "help", "version"};
-inline constexpr std::array<std::string_view, 6> later_verbs = {"fuzz", "explain", "gallery", "new", "schema", "demo"};
+inline constexpr std::array<std::string_view, 2> later_verbs = {"fuzz", "gallery"};
 
 // The pages of --help; a line has at most 100 characters.
 std::string help(const std::string& program);
@@ -40,7 +41,11 @@ int act_explore(const Options&);
 int act_compare(const Options&);
 int act_audit(const Options&);
 int act_replay(const Options&);
+int act_explain(const Options&);
 int act_check(const Options&);
+int act_new(const Options&);
+int act_schema(const Options&);
 int act_list(const Options&);
+int act_demo(const Options&);
 
 }  // namespace report

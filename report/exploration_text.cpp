@@ -81,8 +81,8 @@ std::string quoted(std::string_view text) {
 }
 
 std::string replay_line(const Options& o, const std::string& file, const scenarios::Scenario& scenario, const Case& c,
-                        const std::string& trace) {
-  std::string line = fmt::format("{} replay {}", o.program, quoted(file));
+                        const std::string& trace, std::string_view verb) {
+  std::string line = fmt::format("{} {} {}", o.program, verb, quoted(file));
   if (!c.way.empty()) line += " --way " + quoted(c.way);
   const auto way = std::find_if(scenario.ways.begin(), scenario.ways.end(),
                                 [&](const scenarios::Way& w) { return w.name == c.way; });
@@ -91,13 +91,6 @@ std::string replay_line(const Options& o, const std::string& file, const scenari
   if (scenario.sinks.size() > 1) line += " --sink " + quoted(c.sink);
   if (!o.defect.empty()) line += " --defect " + quoted(o.defect);
   return line + " --trace " + quoted(trace);
-}
-
-std::string trace_file(const scenarios::Scenario& scenario, const Case& c, const PropertyOutcome& p,
-                       const std::string& again) {
-  return fmt::format("# {}: {}\n# {}: {}\n# {}\n", scenario.name, title(c), p.property->id,
-                     properties::to_string(p.verdict), again) +
-         scenarios::trace_text(p.trace);
 }
 
 std::string exploration_report(const CaseResult& r, const Style& style) {

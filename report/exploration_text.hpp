@@ -6,6 +6,7 @@
 #include "report/options.hpp"
 #include "report/result.hpp"
 #include "report/style.hpp"
+#include "report/trace_file.hpp"
 
 namespace report {
 
@@ -21,10 +22,7 @@ std::string counterexample(const scenarios::Case& subject, const scenarios::Prop
 
 // "quiesce replay FILE --way cancel --sink plain --semantics "flink-1.15" --trace T"
 std::string replay_line(const Options& options, const std::string& file, const scenarios::Scenario& scenario,
-                        const scenarios::Case& subject, const std::string& trace);
-// The text of a trace file: comments that say what it belongs to, then the steps.
-std::string trace_file(const scenarios::Scenario& scenario, const scenarios::Case& subject,
-                       const scenarios::PropertyOutcome& outcome, const std::string& again);
+                        const scenarios::Case& subject, const std::string& trace, std::string_view verb = "replay");
 // In the quotes of a shell, where it needs them.
 std::string quoted(std::string_view text);
 

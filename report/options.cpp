@@ -46,8 +46,8 @@ std::optional<Error> choose(const char* flag, const po::variables_map& given, co
                scenarios::nearest_of(text, known));
 }
 
-constexpr Word<Format> formats[] = {{"text", Format::text}, {"json", Format::json},  {"markdown", std::nullopt},
-                                    {"html", std::nullopt}, {"junit", std::nullopt}, {"sarif", std::nullopt}};
+constexpr Word<Format> formats[] = {{"text", Format::text}, {"json", Format::json},   {"markdown", Format::markdown},
+                                    {"html", std::nullopt}, {"junit", Format::junit}, {"sarif", Format::sarif}};
 constexpr Word<Switch> colors[] = {{"auto", Switch::automatic}, {"always", Switch::on}, {"never", Switch::off}};
 constexpr Word<ProgressKind> progresses[] = {{"auto", ProgressKind::automatic},
                                              {"plain", ProgressKind::plain},
@@ -169,6 +169,9 @@ std::optional<Error> take_verb(Options& o) {
 std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
   const Verb* verb = find_verb(o.verb);
   if (!verb) return std::nullopt;
+  if (for_ci(o.format) && !verb->judges)
+    return usage(fmt::format("--format {} of {}, which judges no cases", given["format"].as<std::string>(), o.verb),
+                 "text or json");
   for (const Flag& f : flags()) {
     const bool shared = std::find(shared_flags.begin(), shared_flags.end(), f.name) != shared_flags.end();
     const bool heeds = std::find(verb->flags.begin(), verb->flags.end(), f.name) != verb->flags.end();
@@ -200,8 +203,8 @@ const std::vector<Flag>& flags() {
       {"trace", "F", "the stored steps to follow; - is standard input"},
       {"lenient", "", "skip and count damaged lines of a history"},
       {"between", "A B", "which knobs differ between two versions"},
-      {"out", "DIR", "leave files there: the result as JSON, traces of violations"},
-      {"format", "F", "text or json"},
+      {"out", "DIR", "leave files there: the result as JSON, Markdown, JUnit and SARIF, traces of violations"},
+      {"format", "F", "text or json; of verbs that judge cases also markdown, junit, sarif"},
       {"color", "WHEN", "auto, always or never"},
       {"progress", "P", "auto, plain or off; goes to standard error"},
       {"quiet", "", "one line for each case"},

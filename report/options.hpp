@@ -10,7 +10,9 @@
 
 namespace report {
 
-enum class Format : std::uint8_t { text, json };
+enum class Format : std::uint8_t { text, json, markdown, junit, sarif };
+// What a job of a continuous integration reads; made by the verbs that judge cases.
+inline bool for_ci(Format f) { return f == Format::markdown || f == Format::junit || f == Format::sarif; }
 enum class Switch : std::uint8_t { automatic, on, off };
 enum class ProgressKind : std::uint8_t { automatic, plain, off };
 

@@ -58,7 +58,7 @@ struct CaseResult {
   std::vector<Spread> spread;                  // of figures that differ between runs
   Observed observed;
   std::shared_ptr<const history::Names> names;     // of the first run, or of the recording
-  double wall_seconds = 0;                         // explorations
+  double wall_seconds = 0;                         // of all its runs, or of its exploration
   std::map<std::string, std::string> trace_files;  // id of a violated property -> where its trace was stored
 };
 

@@ -33,6 +33,7 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
     if (result.outcome.plan) result.names = std::make_shared<model::ModelNames>(*result.outcome.plan);
     if (!result.outcome.run) break;  // it could not be run at all
   }
+  result.wall_seconds = progress.seconds();
   return result;
 }
 

@@ -18,8 +18,8 @@ using scenarios::StoryStep;
 
 constexpr std::size_t widest_what = 72, kinds_in_a_fold = 5;
 
-int score(const Told& told, bool in_chain, bool last) {
-  if (last) return 100;
+int score(const Told& told, bool in_chain, bool fixed) {
+  if (fixed) return 100;
   return static_cast<int>(told.weight) * 2 + (in_chain ? 3 : 0);
 }
 
@@ -29,14 +29,15 @@ std::size_t more_lines(const std::vector<bool>& shown, std::size_t i) {
   return std::size_t{hidden_before} + std::size_t{hidden_after};
 }
 
-std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std::size_t rows) {
+std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std::size_t rows, std::uint64_t no_return) {
   std::vector<bool> shown(story.size(), true);
   if (story.size() <= rows) return shown;
   const std::vector<std::uint64_t> chain = causal_chain(story);
   std::vector<std::pair<int, std::size_t>> order;
   for (std::size_t i = 0; i < story.size(); ++i) {
     const bool in_chain = std::binary_search(chain.begin(), chain.end(), story[i].number);
-    order.emplace_back(score(told[i], in_chain, i + 1 == story.size()), i);
+    const bool fixed = i + 1 == story.size() || story[i].number == no_return;
+    order.emplace_back(score(told[i], in_chain, fixed), i);
   }
   std::sort(order.begin(), order.end(),
             [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second > b.second; });
@@ -69,12 +70,16 @@ std::string fold(const Story& story, std::size_t from, std::size_t to) {
   return text + (rules.size() > kinds_in_a_fold ? ", …" : "");
 }
 
-std::string_view marker(const StoryStep& s, bool violated) {
-  if (violated) return "X";
-  return s.role == sim::Role::fault ? "!" : s.role == sim::Role::command ? ">" : "";
+// "!", or "!#" where that step is also the point of no return.
+std::string marker(const StoryStep& s, bool violated, bool no_return) {
+  std::string mark = s.role == sim::Role::fault ? "!" : s.role == sim::Role::command ? ">" : "";
+  if (no_return) mark += "#";
+  if (violated) mark += "X";
+  return mark;
 }
 Tone tone(std::string_view mark) {
-  return mark == "X" || mark == "!" ? Tone::bad : mark == ">" ? Tone::strong : Tone::plain;
+  if (mark.find_first_of("X!") != mark.npos) return Tone::bad;
+  return mark.empty() ? Tone::plain : Tone::strong;
 }
 
 }  // namespace
@@ -98,14 +103,9 @@ std::vector<std::uint64_t> causal_chain(const Story& story) {
 std::string story_text(const Story& story, const StoryView& view, const Style& style) {
   std::vector<Told> told;
   for (const StoryStep& s : story) told.push_back(tell(s));
-  const std::vector<bool> shown = choose(story, told, std::max<std::size_t>(view.rows, 3));
+  const std::vector<bool> shown = choose(story, told, std::max<std::size_t>(view.rows, 3), view.no_return);
   const bool timed = std::any_of(story.begin(), story.end(), [](const StoryStep& s) { return s.time.has_value(); });
-  Table t({{{""}},
-           {{"step"}},
-           {{timed ? "time" : ""}},
-           {{"who"}},
-           {{"did what"}},
-           {{"because of"}}});
+  Table t({{{""}}, {{"step"}}, {{timed ? "time" : ""}}, {{"who"}}, {{"did what"}}, {{"because of"}}});
   for (std::size_t i = 0; i < story.size(); ++i) {
     if (!shown[i]) {
       std::size_t end = i;
@@ -115,8 +115,8 @@ std::string story_text(const Story& story, const StoryView& view, const Style& s
       continue;
     }
     const StoryStep& s = story[i];
-    const std::string_view mark = marker(s, view.violated && i + 1 == story.size());
-    t.row({{std::string(mark), tone(mark)},
+    const std::string mark = marker(s, view.violated && i + 1 == story.size(), s.number == view.no_return);
+    t.row({{mark, tone(mark)},
            {fmt::format("{}", s.number)},
            {s.time ? seconds(*s.time) : ""},
            {told[i].who},

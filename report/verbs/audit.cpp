@@ -12,6 +12,7 @@
 #include "report/json_entry.hpp"
 #include "report/known_faults.hpp"
 #include "report/losses.hpp"
+#include "report/outputs.hpp"
 #include "report/progress.hpp"
 #include "report/recorded_story.hpp"
 #include "report/session.hpp"
@@ -107,6 +108,7 @@ Audited audit(const std::string& file, const Options& o) {
   a.result.names = made.names;
   a.result.outcome = std::move(made.outcome);
   tell_stories(file, a.result, end, o.lenient);
+  a.result.wall_seconds = progress.seconds();
   a.followed = follow_with(file, versions_to_try(o), o.progress);
   return a;
 }
@@ -175,7 +177,7 @@ int act_audit(const Options& given) {
         o.verb, o.format);
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   const Style style = style_for(o);
-  auto doc = document(o.verb), entries = Json::array();
+  Outputs outputs(o);
   std::vector<Error> errors;
   Conclusion conclusion;
   for (const std::string& file : files) {
@@ -186,19 +188,16 @@ int act_audit(const Options& given) {
     }
     if (a.damage.any()) print_error(fmt::format("{}: damaged: {}\n", file, damage_text(a.damage)));
     conclude(conclusion, a.result);
-    if (o.format == Format::json || !o.out.empty()) entries.push_back(json_of(file, a));
+    scenarios::Scenario named;
+    named.name = a.result.outcome.header.name;
+    outputs.add({named, file, a.result}, [&] { return json_of(file, a); });
     if (o.format == Format::text)
       print(o.quiet ? file + ": " + one_line(a.result, style) : full_text(file, a, o, style));
   }
-  close(doc, std::move(entries), conclusion);
-  if (!errors.empty()) doc["errors"] = to_json(errors), doc["exit"] = bad_input;
-  if (o.format == Format::json)
-    print_document(doc);
-  else if (conclusion.cases)
-    print(verdict_of_histories(conclusion, style));
-  if (!errors.empty() && o.format == Format::text) print_error(scenarios::to_text(errors));
-  if (keep_document(o, doc)) return bad_input;
-  return errors.empty() ? conclusion.exit() : bad_input;
+  if (outputs.text() && conclusion.cases) print(verdict_of_histories(conclusion, style));
+  if (!errors.empty()) outputs.add_key("errors", to_json(errors));
+  if (!errors.empty() && o.format != Format::json) print_error(scenarios::to_text(errors));
+  return outputs.finish(conclusion, errors.empty() ? conclusion.exit() : bad_input);
 }
 
 }  // namespace report

@@ -7,7 +7,7 @@
 
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
-#include "report/json_entry.hpp"
+#include "report/outputs.hpp"
 #include "report/partings_text.hpp"
 #include "report/progress.hpp"
 #include "report/runs.hpp"
@@ -57,7 +57,8 @@ int act_compare(const Options& o) {
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
-  auto doc = document(o.verb), entries = nlohmann::ordered_json::array(), parted_json = nlohmann::ordered_json::array();
+  Outputs outputs(o);
+  auto parted_json = nlohmann::ordered_json::array();
   const bool versions = std::any_of(s.scenarios.begin(), s.scenarios.end(), has_versions);
   Conclusion conclusion;
   for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
@@ -66,7 +67,7 @@ int act_compare(const Options& o) {
     for (const scenarios::Case& c : scenario.cases) {
       results.push_back(run_all(c, o, std::get<model::World::Rules>(rules), {}));
       conclude(conclusion, results.back());
-      if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, results.back()));
+      outputs.add({scenario, s.files[i], results.back()});
       if (o.format == Format::text && o.quiet) print(one_line(results.back(), style));
     }
     std::vector<std::vector<scenarios::Case>> kept;  // partings point into it
@@ -74,20 +75,18 @@ int act_compare(const Options& o) {
     if (has_versions(scenario) && !o.quiet) parted = part(o, scenario, std::get<model::World::Rules>(rules), kept);
     if (has_versions(scenario))
       for (auto& p : partings_json(scenario, parted)) parted_json.push_back(std::move(p));
-    if (o.format != Format::text || o.quiet) continue;
+    if (!o.quiet)
+      outputs.add_text("What each way of ending costs: " + scenario.name, comparison(scenario, results, {}));
+    if (!outputs.text() || o.quiet) continue;
     print((i > 0 ? "\n" : "") + comparison(scenario, results, style) + "\n");
     if (!parted.empty()) print(partings_text(parted, style) + "\n");
   }
-  close(doc, std::move(entries), conclusion);
-  if (versions) doc["partings"] = std::move(parted_json);
-  if (o.format == Format::json)
-    print_document(doc);
-  else
-    print(verdict_line(conclusion, style));
+  if (versions) outputs.add_key("partings", std::move(parted_json));
+  if (outputs.text()) print(verdict_line(conclusion, style));
   if (o.format == Format::text && s.not_expected)
     print("What the file expects is not asked of versions that it does not name.\n");
   if (o.format == Format::text && !o.quiet) print(onward(o, s.scenarios.front(), s.files.front()));
-  return keep_document(o, doc) ? bad_input : conclusion.exit();
+  return outputs.finish(conclusion, conclusion.exit());
 }
 
 }  // namespace report

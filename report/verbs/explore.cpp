@@ -2,12 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
 #include "report/exploration_text.hpp"
 #include "report/files.hpp"
-#include "report/json_entry.hpp"
+#include "report/outputs.hpp"
 #include "report/progress.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
@@ -49,9 +48,10 @@ std::optional<Error> tell_violations(const Options& o, const Scenario& scenario,
     const std::filesystem::path path =
         folder / fmt::format("{}-{}.trace", file_name(scenario, *r.outcome.subject), p.property->id);
     const std::string again = replay_line(o, file, scenario, *r.outcome.subject, path.string());
-    if (auto e = write_file(path, trace_file(scenario, *r.outcome.subject, p, again))) return e;
+    if (auto e = write_file(path, trace_file(scenario, *r.outcome.subject, p, again, o.defect))) return e;
     r.trace_files[std::string(p.property->id)] = path.string();
-    text += "\n" + counterexample(*r.outcome.subject, p, again, style);
+    const std::string story = replay_line(o, file, scenario, *r.outcome.subject, path.string(), "explain");
+    text += "\n" + counterexample(*r.outcome.subject, p, again + "\n  " + story, style);
   }
   return std::nullopt;
 }
@@ -66,7 +66,7 @@ int act_explore(const Options& o) {
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
-  auto doc = document(o.verb), entries = nlohmann::ordered_json::array();
+  Outputs outputs(o);
   Conclusion conclusion;
   for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
     const Scenario& scenario = s.scenarios[i];
@@ -77,17 +77,13 @@ int act_explore(const Options& o) {
       std::string violations;
       if (const auto e = tell_violations(o, scenario, s.files[i], result, violations, style))
         return refuse(*e, o.verb, o.format);
-      if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
+      outputs.add({scenario, s.files[i], result});
       if (o.format == Format::text)
         print(o.quiet ? one_line(result, style) : exploration_report(result, style) + violations + "\n");
     }
   }
-  close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json)
-    print_document(doc);
-  else
-    print(verdict_line(conclusion, style));
-  return keep_document(o, doc) ? bad_input : conclusion.exit();
+  if (outputs.text()) print(verdict_line(conclusion, style));
+  return outputs.finish(conclusion, conclusion.exit());
 }
 
 }  // namespace report

@@ -4,64 +4,60 @@
 #include <nlohmann/json.hpp>
 
 #include "report/catalogue.hpp"
-#include "report/files.hpp"
+#include "report/replay_text.hpp"
 #include "report/result.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
+#include "report/story_json.hpp"
 #include "report/story_text.hpp"
+#include "report/trace_file.hpp"
 #include "report/words.hpp"
-#include "sim/trace.hpp"
 
 namespace report {
 namespace {
 
 using scenarios::Error;
-constexpr std::size_t most_trace_bytes = 64'000'000;
+using Json = nlohmann::ordered_json;
 
-std::optional<Error> one_case(const Selection& s) {
-  std::vector<std::string> titles;
-  for (const auto& scenario : s.scenarios)
-    for (const auto& c : scenario.cases) titles.push_back(title(c));
-  if (titles.size() == 1) return std::nullopt;
-  return Error{"quiesce replay",
-               0,
-               0,
-               fmt::format("{} fit: {}", counted(titles.size(), "case"), fmt::join(titles, "; ")),
-               "one; choose it with --way, --sink and --semantics",
-               ""};
+// The trace with what it was made with, against what it is followed with.
+struct Given {
+  std::string text;
+  std::vector<std::string> differences;
+};
+
+std::variant<Given, Error> given_trace(const Options& o, const Selection& s) {
+  auto text = read_trace(o.trace);
+  if (auto* e = std::get_if<Error>(&text)) return std::move(*e);
+  Given given{std::move(std::get<std::string>(text)), {}};
+  const scenarios::Scenario& scenario = s.scenarios.front();
+  given.differences =
+      differences(parse_trace_header(given.text), header_for(scenario, scenario.cases.front(), o.defect, ""));
+  return given;
 }
 
-// A file that is no trace, told apart from one that does not fit any more.
-std::optional<Error> no_trace(const std::string& file, const std::string& text) {
-  sim::Trace steps;
-  if (const sim::TraceError wrong = sim::parse_trace(text, steps); wrong.line)
-    return Error{file,
-                 static_cast<int>(wrong.line),
-                 1,
-                 "is no trace: " + wrong.message,
-                 "lines such as \"take_barrier count/0>sink/0\", as explore stores them",
-                 ""};
-  if (steps.empty()) return Error{file, 0, 0, "holds no steps", "a trace that explore stored, a step on each line", ""};
-  return std::nullopt;
+Json unfit_json(const scenarios::Replayed& r) {
+  if (!r.unfit) return {};
+  return {{"step", r.unfit->step},
+          {"asked", to_json(scenarios::Story{r.unfit->asked})[0]},
+          {"reason", r.unfit->reason},
+          {"possible", to_json(r.unfit->possible)},
+          {"leftOver", r.unfit->left_over}};
 }
 
-nlohmann::ordered_json steps_of(const scenarios::Story& story) {
-  auto list = nlohmann::ordered_json::array();
-  for (const scenarios::StoryStep& s : story) {
-    constexpr std::string_view roles[] = {"engine", "command", "fault"};
-    nlohmann::ordered_json events = nlohmann::ordered_json::array();
-    for (const std::string& e : s.events)
-      events.push_back(nlohmann::ordered_json::parse("{" + e + "}", nullptr, false));
-    list.push_back({{"number", s.number},
-                    {"cause", s.cause},
-                    {"role", roles[static_cast<std::size_t>(s.role)]},
-                    {"actor", s.actor},
-                    {"rule", s.rule},
-                    {"subject", s.subject},
-                    {"binding", s.binding},
-                    {"events", std::move(events)}});
-  }
-  return list;
+int print_json(const Options& o, const scenarios::Scenario& scenario, const scenarios::Replayed& r,
+               const Given& given) {
+  const bool fits = r.misfit.empty();
+  const scenarios::Case& c = scenario.cases.front();
+  auto doc = document(o.verb);
+  doc["name"] = scenario.name, doc["way"] = c.way, doc["semantics"] = c.semantics, doc["sink"] = c.sink;
+  doc["fits"] = fits;
+  doc["misfit"] = fits ? Json() : Json(r.misfit);
+  doc["steps"] = to_json(r.story);
+  doc["exit"] = fits ? ok : undecided;
+  doc["unfit"] = unfit_json(r);
+  doc["differences"] = given.differences;
+  print_document(doc);
+  return fits ? ok : undecided;
 }
 
 }  // namespace
@@ -73,34 +69,24 @@ int act_replay(const Options& o) {
   const auto rules = rules_for(o);
   if (const auto* e = std::get_if<Error>(&rules)) s.errors.push_back(*e);
   if (s.errors.empty())
-    if (auto e = one_case(s)) s.errors.push_back(std::move(*e));
+    if (auto e = one_case(s, o)) s.errors.push_back(std::move(*e));
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
-  const auto trace = read_file(o.trace, most_trace_bytes, "a trace that explore stored");
-  if (const auto* e = std::get_if<Error>(&trace)) return refuse(*e, o.verb, o.format);
-  if (const auto e = no_trace(o.trace, std::get<std::string>(trace))) return refuse(*e, o.verb, o.format);
+  const auto read = given_trace(o, s);
+  if (const auto* e = std::get_if<Error>(&read)) return refuse(*e, o.verb, o.format);
+  const Given& given = std::get<Given>(read);
   const scenarios::Case& c = s.scenarios.front().cases.front();
-  const scenarios::Replayed replayed =
-      scenarios::replay_case(c, std::get<std::string>(trace), &std::get<model::World::Rules>(rules));
-  const bool fits = replayed.misfit.empty();
-  if (o.format == Format::json) {
-    auto doc = document(o.verb);
-    doc["name"] = s.scenarios.front().name, doc["way"] = c.way, doc["semantics"] = c.semantics, doc["sink"] = c.sink;
-    doc["fits"] = fits;
-    doc["misfit"] = fits ? nlohmann::ordered_json() : nlohmann::ordered_json(replayed.misfit);
-    doc["steps"] = steps_of(replayed.story);
-    doc["exit"] = fits ? ok : undecided;
-    print_document(doc);
-    return fits ? ok : undecided;
-  }
+  const scenarios::Replayed replayed = scenarios::replay_case(c, given.text, &std::get<model::World::Rules>(rules));
+  if (o.format == Format::json) return print_json(o, s.scenarios.front(), replayed, given);
   const Style style = style_for(o);
   if (!o.quiet)
     print(style(Tone::strong, s.scenarios.front().name) + "\n" + title(c) + "\n\n" +
           story_text(replayed.story, {}, style) + "\n");
-  if (fits)
-    print(style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n");
-  else
-    print(style(Tone::warn, replayed.misfit) + "\n");
-  return fits ? ok : undecided;
+  if (!replayed.misfit.empty()) return print(misfit_text(replayed, given.differences, style)), undecided;
+  std::string text =
+      style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n";
+  for (const std::string& d : given.differences) text += wrapped("though " + d + ".", 0, page_width);
+  print(text);
+  return ok;
 }
 
 }  // namespace report

@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 
 #include <deque>
-#include <nlohmann/json.hpp>
-
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
 #include "report/history_file.hpp"
-#include "report/json_entry.hpp"
+#include "report/outputs.hpp"
 #include "report/runs.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
@@ -73,24 +71,21 @@ int act_run(const Options& o) {
   if (const auto e = histories.prepare()) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
-  auto doc = document(o.verb), entries = nlohmann::ordered_json::array();
+  Outputs outputs(o);
   Conclusion conclusion;
-  for (const scenarios::Scenario& scenario : s.scenarios) {
+  for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
+    const scenarios::Scenario& scenario = s.scenarios[i];
     if (o.format == Format::text && !o.quiet) print(heading(scenario, style) + "\n");
     for (const scenarios::Case& c : scenario.cases) {
       const CaseResult result = run_all(c, o, std::get<model::World::Rules>(rules), histories.listener(scenario, c));
       conclude(conclusion, result);
-      if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
+      outputs.add({scenario, s.files[i], result});
       if (o.format == Format::text) print(o.quiet ? one_line(result, style) : run_report(result, style) + "\n");
     }
   }
-  close(doc, std::move(entries), conclusion);
-  if (o.format == Format::json)
-    print_document(doc);
-  else
-    print(verdict_line(conclusion, style));
+  if (outputs.text()) print(verdict_line(conclusion, style));
   if (const auto e = histories.finish()) return refuse(*e, o.verb, Format::text);
-  return keep_document(o, doc) ? bad_input : conclusion.exit();
+  return outputs.finish(conclusion, conclusion.exit());
 }
 
 }  // namespace report

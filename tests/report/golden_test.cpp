@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <regex>
 
 #include "tests/report/program.hpp"
 
@@ -9,8 +10,9 @@ namespace report_test {
 namespace {
 
 void expect_golden(const std::string& name, const std::vector<std::string>& arguments, int code = 0) {
-  const Called called = call(arguments);
+  Called called = call(arguments);
   EXPECT_EQ(called.code, code) << called.err;
+  called.out = std::regex_replace(called.out, std::regex(" time=\"[0-9.]+\""), " time=\"0\"");
   const std::string path = std::string(QUIESCE_ROOT) + "/tests/golden/" + name + ".txt";
   if (std::getenv("UPDATE_GOLDEN")) std::ofstream(path, std::ios::binary) << called.out;
   EXPECT_EQ(called.out, content(path)) << "if the new output is right: UPDATE_GOLDEN=1, then look at the difference";
@@ -32,8 +34,30 @@ TEST(golden, list_of_differences_is_as_it_was) {
 }
 TEST(golden, help_is_as_it_was) {
   expect_golden("help", {"--help"});
-  for (const std::string verb : {"run", "explore", "compare", "replay", "check", "list"})
+  for (const std::string verb :
+       {"run", "explore", "compare", "replay", "explain", "check", "new", "schema", "demo", "list"})
     expect_golden("help-" + verb, {verb, "--help"});
+}
+
+std::vector<std::string> broken(std::vector<std::string> more) {
+  std::vector<std::string> all{
+      more[0], "scenarios/defects/flink-23532.yaml", "--defect", "FLINK-23532", "--property", "no-replay-after-stop"};
+  all.insert(all.end(), more.begin() + 1, more.end());
+  return all;
+}
+
+TEST(golden, the_story_of_a_violation_is_as_it_was) { expect_golden("explain-flink-23532", broken({"explain"}), 1); }
+TEST(golden, the_demo_is_as_it_was) { expect_golden("demo", {"demo"}); }
+TEST(golden, drafts_are_as_they_were) {
+  for (const std::string kind : {"stop", "cancel", "failure", "comparison"})
+    expect_golden("new-" + kind, {"new", kind});
+}
+TEST(golden, what_ci_reads_is_as_it_was) {
+  for (const std::string format : {"junit", "sarif", "markdown"}) {
+    expect_golden("explore-flink-23532-" + format, broken({"explore", "--format", format}), 1);
+    expect_golden("run-g1-cancel-" + format,
+                  {"run", "scenarios/golden/g1.yaml", "--way", "cancel", "--sink", "plain", "--format", format});
+  }
 }
 
 }  // namespace
