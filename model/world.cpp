@@ -144,7 +144,7 @@ bool World::service_varies(sim::ActorId a) const {
   return varies;
 }
 bool World::due_varies(sim::ActorId a) const {
-  return service_varies(a) || (a == Plan::jobmanager && plan.exponential_restart) ||
+  return service_varies(a) || a == Plan::faults || (a == Plan::jobmanager && plan.exponential_restart) ||
          (a == Plan::jobmanager &&
           !(plan.spec.network.control.is_constant() && plan.spec.storage.prepare.is_constant()));
 }

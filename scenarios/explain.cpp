@@ -5,12 +5,14 @@
 // start, which decides all at once if all fits; otherwise searches begin nearer and nearer to the end, where less can
 // still happen.
 #include "scenarios/explain.hpp"
+#include "scenarios/explore_bounds.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "properties/catalogue.hpp"
+#include "scenarios/explore_bounds.hpp"
 #include "scenarios/path.hpp"
 #include "scenarios/story.hpp"
 

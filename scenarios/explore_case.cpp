@@ -2,12 +2,8 @@
 //
 // The state carries the bounded columns of the properties that are judged, no others: their bytes lie behind the state
 // proper, in the same block, so that they are copied, compared and fingerprinted with it.
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "model/rulebook.hpp"
-#include "scenarios/fault_kinds.hpp"
+#include "scenarios/explore_bounds.hpp"
 #include "scenarios/folding.hpp"
 #include "scenarios/judging.hpp"
 #include "scenarios/story.hpp"
@@ -73,43 +69,16 @@ class ExploreJudge {
   sim::Findings seen_;  // in some state
 };
 
-std::string counted(std::uint32_t n, std::string_view thing) {
-  return fmt::format("{} {}{}", n, thing, n == 1 ? "" : "s");
-}
-
-// "1 task failure anywhere"; where several kinds share what may happen in all, that too.
-std::vector<std::string> fault_budgets(const model::FaultBudget& budget) {
-  std::vector<std::string> texts;
-  std::uint64_t all = 0;
-  for (const FaultRow& row : fault_rows()) {
-    const std::uint32_t n = std::min(budget.any, budget[row.kind]);
-    if (n == 0) continue;
-    std::string words(row.word);
-    std::replace(words.begin(), words.end(), '-', ' ');
-    texts.push_back(words.ends_with("loss") && n > 1 ? fmt::format("{} {}es anywhere", n, words)
-                                                     : counted(n, words) + " anywhere");
-    all += n;
-  }
-  if (texts.empty()) texts.emplace_back("no faults");
-  if (all > budget.any) texts.push_back(counted(budget.any, "fault") + " in all");
-  return texts;
-}
-
 Scope scope_of(const model::Plan& plan, const World& world, const sim::Exploration& ex) {
-  Scope s{
-      ex.states, ex.edges, ex.depth, ex.complete, ex.bound, ex.bytes, static_cast<std::uint32_t>(world.block().size()),
-      {},        {}};
-  const model::ExploreSpec& e = plan.spec.explore;
-  s.budgets = {counted(e.records, "record") +
-                   (plan.split_count == 1 ? " of one split" : fmt::format(" of each of {} splits", plan.split_count)),
-               counted(e.checkpoints, "periodic checkpoint"), counted(e.capacity, "record") + " in one data channel"};
-  for (std::string& faults : fault_budgets(plan.spec.faults)) s.budgets.push_back(std::move(faults));
-  s.reductions = {"the external transaction log and the deletion of artifacts are atomic"};
-  if (e.storage_atomic)
-    s.reductions.emplace_back("storage is atomic: state and metadata are written in the step that asks for it");
-  if (!e.expiry) s.reductions.emplace_back("snapshots do not expire");
-  for (const std::string& m : e.fused) s.reductions.push_back(m + " is delivered in the step that sends it");
-  return s;
+  return {ex.states,
+          ex.edges,
+          ex.depth,
+          ex.complete,
+          ex.bound,
+          ex.bytes,
+          static_cast<std::uint32_t>(world.block().size()),
+          budgets_of(plan),
+          reductions_of(plan)};
 }
 
 class Exploring {
@@ -184,18 +153,6 @@ class Exploring {
 };
 
 }  // namespace
-
-std::optional<std::string> too_large(const model::Plan& plan) {
-  using namespace history;
-  if (plan.split_count > bounded_splits)
-    return fmt::format("{} splits; explorations keep track of at most {}", plan.split_count, bounded_splits);
-  if (plan.record_limit > bounded_offsets)
-    return fmt::format("explore.records is {}; explorations keep track of at most {} records of a split",
-                       plan.record_limit, bounded_offsets);
-  if (plan.task_count() > 16)
-    return fmt::format("{} subtasks; explorations keep track of at most 16", plan.task_count());
-  return std::nullopt;
-}
 
 CaseOutcome explore_case(const Case& subject, const ExploreOptions& options) {
   CaseOutcome o;

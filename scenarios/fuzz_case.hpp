@@ -6,7 +6,6 @@
 // be shrunk, and a shorter way can be looked for. Runs are numbered from 0; run n depends on the seed and on n only, so
 // whoever does it, and in which order, the result is the same: workers take blocks of run numbers, and blocks are put
 // together in order. Threads belong to the caller (report/fuzz_pool.hpp). Tested in tests/laws/fuzz_test.cpp.
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -55,6 +54,7 @@ class Fuzzer {
   FuzzBlock run(std::uint64_t first, std::uint64_t count);
   // Run n again, up to where this property is first violated, as a trace (sim/trace.hpp text).
   std::string trace_of(std::uint64_t n, const properties::Property& property);
+  std::vector<sim::Step> steps_of(std::uint64_t n, const properties::Property& property);
 
  private:
   struct State;
@@ -63,9 +63,8 @@ class Fuzzer {
 
 // Whether a block shows a broken promise (promised, violated, not expected to be `broken` by the scenario).
 bool has_alarm(const FuzzPlan& plan, const FuzzBlock& block);
-// Verdicts of all runs; `violated_at` and `trace` are filled in for what is violated, by running again.
-CaseOutcome outcome_of(const Case& subject, const std::shared_ptr<const FuzzPlan>& plan, const FuzzBlock& all,
-                       std::uint64_t seed);
+// Verdicts of all runs; `trace` is filled in for what is violated, by running again.
+CaseOutcome outcome_of(const Case& subject, const std::shared_ptr<const FuzzPlan>& plan, const FuzzBlock& all);
 
 // In one thread: blocks of `fuzz_block_runs` until `runs` are done or, with `stop_at_first_alarm`, to the end of the
 // block in which a promise is broken.

@@ -14,9 +14,6 @@ namespace scenarios {
 properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
                                 const std::vector<std::string>& only);
 
-// What of a plan is more than explorations keep track of; nothing: it fits.
-std::optional<std::string> too_large(const model::Plan& plan);
-
 // `bound`: what a verdict rests on, where it is not undecided.
 std::vector<PropertyOutcome> outcomes_of(const std::vector<properties::RunVerdict>& verdicts, std::string_view bound);
 

@@ -11,6 +11,7 @@
 #include "model/names.hpp"
 #include "model/timed_run.hpp"
 #include "properties/run_judge.hpp"
+#include "scenarios/coverage.hpp"
 #include "scenarios/scenario.hpp"
 #include "sim/rule.hpp"
 
@@ -35,7 +36,7 @@ struct PropertyOutcome {
   bool alarm;         // promised and violated, and not expected to be `broken` by the scenario
   std::string bound;  // "every reachable state", "1 run", "10000000 states"; of a recording what makes it undecided
   std::optional<std::uint64_t> violated_at;  // timed runs: number of the first step in whose state it was violated
-  Story trace;  // explorations: a shortest path to the violation; empty where there is none
+  Story trace;  // a path to the violation: a shortest one in explorations, shrunk in fuzzing; empty where there is none
 };
 
 struct Scope {
@@ -55,6 +56,19 @@ struct Recorded {
   std::vector<std::string> still_running;  // executions without a terminal status
 };
 
+// Many random runs of one case (fuzz_case.hpp).
+struct Fuzzed {
+  std::uint64_t runs, steps, events;
+  std::uint64_t overflowed;                       // runs that were cut short
+  std::string overflow;                           // what the first of them ran into
+  std::vector<std::optional<std::uint64_t>> run;  // by property: lowest number of a run that violates it
+  std::shared_ptr<const Coverage> coverage;
+  std::shared_ptr<const DistinctRuns> distinct;
+  std::uint32_t block_bytes;            // one state, what properties remember included
+  std::vector<std::string> budgets;     // as in Scope
+  std::vector<std::string> reductions;  // as in Scope
+};
+
 struct CaseOutcome {
   const Case* subject = nullptr;
   std::uint64_t seed = 1;
@@ -65,13 +79,14 @@ struct CaseOutcome {
   std::vector<std::pair<std::string, std::uint64_t>> left_by_run_1;  // timed runs: kind of artifact -> number
   std::optional<std::int64_t>
       ended_after_us;  // timed runs: from the command, or the fault in its place, to the terminal status of run-1
-  std::optional<model::TimedRun> run;                     // timed runs
-  std::optional<Scope> scope;                             // explorations
-  std::optional<Recorded> recorded;                       // audits
-  std::vector<PropertyOutcome> properties;                // in the order of the catalogue
-  std::vector<std::string> unmet;                         // expectations not met: "reread is 0, expected 700"
-  bool undecided() const;                                 // something that was asked could not be finished
-  bool made() const { return run || scope || recorded; }  // false: it could not be run or read at all
+  std::optional<model::TimedRun> run;                               // timed runs
+  std::optional<Scope> scope;                                       // explorations
+  std::optional<Recorded> recorded;                                 // audits
+  std::optional<Fuzzed> fuzzed;                                     // random runs
+  std::vector<PropertyOutcome> properties;                          // in the order of the catalogue
+  std::vector<std::string> unmet;                                   // expectations not met: "reread is 0, expected 700"
+  bool undecided() const;                                           // something that was asked could not be finished
+  bool made() const { return run || scope || recorded || fuzzed; }  // false: it could not be run or read at all
 };
 
 struct RunOptions {

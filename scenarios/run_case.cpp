@@ -50,6 +50,7 @@ properties::Stop stop_of(sim::Ending ending) {
 bool CaseOutcome::undecided() const {
   if (run) return run->ending == sim::Ending::overflow;
   if (scope) return !scope->complete;
+  if (fuzzed) return fuzzed->overflowed == fuzzed->runs;
   return std::any_of(properties.begin(), properties.end(), [](const PropertyOutcome& p) {
     return p.verdict == properties::Verdict::undecided && p.promise.made;
   });

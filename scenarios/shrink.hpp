@@ -37,14 +37,14 @@ struct ShrinkOptions {
 };
 
 struct Shrunk {
-  Case subject;                      // fails, and no case with one thing less was seen to fail
-  Story story;                       // of the violation; replay_case follows its trace_text
-  bool at_rest = false;              // the promise is broken because nothing can happen any more
-  std::vector<std::string> removed;  // what was left out, in order
-  std::uint64_t executions = 0;      // runs, of all kinds, that were needed
-  std::uint64_t states = 0;          // visited by explorations
-  std::uint64_t steps_before = 0;    // of the trace that was given
-  std::uint64_t steps_shrunk = 0;    // of the trace that shrinking alone came to
+  Case subject;                                 // fails, and no case with one thing less was seen to fail
+  Story story;                                  // of the violation; replay_case follows its trace_text
+  bool at_rest = false;                         // the promise is broken because nothing can happen any more
+  std::vector<std::string> removed;             // what was left out, in order
+  std::uint64_t executions = 0;                 // runs, of all kinds, that were needed
+  std::uint64_t states = 0;                     // visited by explorations
+  std::uint64_t steps_before = 0;               // of the trace that was given
+  std::uint64_t steps_shrunk = 0;               // of the trace that shrinking alone came to
   std::optional<std::uint64_t> steps_shortest;  // known by exploring: no shorter way exists
   std::string error;                            // not empty: the trace does not show the violation; says why
 };

@@ -3,6 +3,8 @@
 //
 // In exploration a budget says how often the environment may strike, anywhere and at any time. A timed run strikes only
 // where its timeline says.
+#include <algorithm>
+
 #include "model/names.hpp"
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
@@ -98,11 +100,21 @@ void strike_anywhere(World& w, ActorId, std::uint32_t n) {
   strike(w, c);
 }
 
+// Only timed runs within the budgets of an exploration ask. The earliest of many victims is struck, so each has to be
+// given long.
+sim::Time when_struck(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {
+  sim::Time horizon = w.plan.spec.checkpoints.interval;
+  for (const VertexSpec& v : w.plan.spec.vertices)
+    if (v.kind == VertexKind::source) horizon = std::max(horizon, v.record_every * (w.plan.record_limit + 1));
+  const auto span = static_cast<std::uint64_t>(horizon) * w.plan.fault_choices.size();
+  return m.now + static_cast<sim::Time>(m.random % (span + 1));
+}
+
 }  // namespace
 
 void add_faults(Rules& rules) {
   rules.of_actor({"strike", kind(ActorKind::faults), sim::Role::fault, sim::Rank::fault, choices, may_strike,
-                  strike_anywhere, nullptr});
+                  strike_anywhere, when_struck});
 }
 
 }  // namespace model
