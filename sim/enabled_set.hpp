@@ -66,7 +66,7 @@ class EnabledSet {
   // same.
   const std::vector<Subject>& of_engine() const { return lists_[0]; }
   const std::vector<Subject>& held() const { return lists_[1]; }
-  const std::vector<Step>& of(Subject s) const { return steps_[s]; }
+  const std::vector<Step>& of(Subject s) const { return steps_[s]; }  // of a listed one
   Role role(Subject s) const { return Machine<W>::role(*world_, steps_[s].front()); }
 
  private:
@@ -87,16 +87,26 @@ class EnabledSet {
   }
 
   void refresh(Subject s) {
+    if (s >= channels_) return refresh_actor(s);
+    const auto& channels = std::as_const(*world_).channels();
+    if (!info(s).any_order) {  // one step at most, always the same
+      const bool ready = channels.takeable(s) && Machine<W>::ready(*world_, {s, Step::take, 0}) == Ready::yes;
+      if (ready == (place_[s] != nowhere)) return;
+      if (steps_[s].empty()) steps_[s].push_back({s, Step::take, 0});
+      return list(s, ready, false);
+    }
     std::vector<Step>& steps = steps_[s];
     steps.clear();
-    if (s >= channels_) {
-      Machine<W>::enabled_of(*world_, s - channels_, steps);
-    } else if (const auto& channels = std::as_const(*world_).channels(); channels.takeable(s)) {
-      const std::uint16_t choices = info(s).any_order ? channels.count(s) : std::uint16_t{1};
-      for (std::uint16_t p = 0; p < choices; ++p)
+    if (channels.takeable(s))
+      for (std::uint16_t p = 0; p < channels.count(s); ++p)
         if (const Step step{s, Step::take, p}; Machine<W>::ready(*world_, step) == Ready::yes) steps.push_back(step);
-    }
-    list(s, !steps.empty(), !steps.empty() && s >= channels_ && role(s) != Role::engine);
+    list(s, !steps.empty(), false);
+  }
+  void refresh_actor(Subject s) {
+    std::vector<Step>& steps = steps_[s];
+    steps.clear();
+    Machine<W>::enabled_of(*world_, s - channels_, steps);
+    list(s, !steps.empty(), !steps.empty() && role(s) != Role::engine);
   }
 
   void list(Subject s, bool in, bool held) {
