@@ -24,7 +24,9 @@ struct Removal {
   Dimension dimension;
   std::string what;  // "command savepoint", "1 of 2 task failures", "vertex count"
   Case smaller;
+  std::optional<std::size_t> entry = {};  // of the timeline: the one that is gone
 };
+// Valid ones only: each reads back from what is written of it.
 std::vector<Removal> removals(const Case& subject, Dimension dimension);
 
 struct ShrinkOptions {
