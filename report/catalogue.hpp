@@ -29,7 +29,7 @@ const Verb* find_verb(std::string_view name);  // null: no such verb
 inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way",    "sink", "property", "seed",
                                                                   "runs",      "budget", "out",  "format",   "color",
                                                                   "progress",  "quiet",  "help", "version"};
-inline constexpr std::array<std::string_view, 2> later_verbs = {"fuzz", "gallery"};
+inline constexpr std::array<std::string_view, 1> later_verbs = {"gallery"};
 
 // The pages of --help; a line has at most 100 characters.
 std::string help(const std::string& program);
@@ -38,6 +38,7 @@ std::string help(const std::string& program, const Verb& verb);
 // verbs/
 int act_run(const Options&);
 int act_explore(const Options&);
+int act_fuzz(const Options&);
 int act_compare(const Options&);
 int act_audit(const Options&);
 int act_replay(const Options&);

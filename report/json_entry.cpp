@@ -1,8 +1,10 @@
 #include "report/json_entry.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "history/words.hpp"
+#include "report/fuzz_text.hpp"
 #include "sim/trace.hpp"
 
 namespace report {
@@ -66,6 +68,21 @@ Json scope(const CaseResult& r) {
           {"reductions", s.reductions}};
 }
 
+Json fuzz(const CaseResult& r) {
+  const scenarios::Fuzzed& f = *r.outcome.fuzzed;
+  return {{"runs", f.runs},
+          {"differentRuns", std::min(distinct_runs(*f.distinct), f.runs)},
+          {"cutShort", f.overflowed},
+          {"bound", text_or_null(f.overflow)},
+          {"failureProbabilityBelow", failure_bound(f.runs - f.overflowed)},
+          {"confidence", 0.95},
+          {"stepsOfAll", f.steps},
+          {"eventsOfAll", f.events},
+          {"cellsMet", f.coverage->cells()},
+          {"budgets", f.budgets},
+          {"reductions", f.reductions}};
+}
+
 }  // namespace
 
 Json figures_json(const scenarios::CaseOutcome& o) {
@@ -87,6 +104,7 @@ Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
   j["properties"] = Json::array();
   for (const scenarios::PropertyOutcome& p : o.properties) j["properties"].push_back(property(p, r));
   j["scope"] = o.scope ? scope(r) : Json();
+  if (o.fuzzed) j["fuzz"] = fuzz(r);
   j["unmet"] = o.unmet;
   j["error"] = text_or_null(o.error);
   j["runs"] = r.runs;

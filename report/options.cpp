@@ -108,13 +108,17 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
       take_list(given, "argument", o.files);
   take_text(given, "out", o.out), take_text(given, "history", o.history);
   take_text(given, "trace", o.trace), take_text(given, "defect", o.defect);
+  take_text(given, "failures", o.failures);
   o.lenient = given.count("lenient") > 0;
+  o.generated = given.count("generated") > 0, o.regress = given.count("regress") > 0;
+  o.runs_said = given.count("runs") > 0;
   o.quiet = given.count("quiet") > 0, o.help = given.count("help") > 0, o.version = given.count("version") > 0;
   if (auto e = choose("format", given, formats, o.format)) return e;
   if (auto e = choose("color", given, colors, o.color)) return e;
   if (auto e = choose("progress", given, progresses, o.progress)) return e;
   if (auto e = number("seed", given, 0, UINT64_MAX - 1'000'000, o.seed)) return e;
-  if (auto e = number("runs", given, 1, 1'000'000, o.runs)) return e;
+  if (auto e = number("runs", given, 1, 1'000'000'000, o.runs)) return e;
+  if (auto e = number("jobs", given, 1, 1'024, o.jobs)) return e;
   if (given.count("budget")) {
     auto budget = parse_budget(given["budget"].as<std::string>());
     if (auto* e = std::get_if<Error>(&budget)) return *e;
@@ -165,6 +169,15 @@ std::optional<Error> take_verb(Options& o) {
                scenarios::nearest_of(o.verb, known));
 }
 
+// A budget that a verb cannot keep would be no budget.
+std::optional<Error> kept_to(const Options& o) {
+  const Budget& b = o.budget;
+  if (o.verb == "explore" && (b.runs || b.microseconds))
+    return usage("explore has no budget of time or runs", "1M-states or 2GB; fuzz has the others");
+  if (o.verb == "fuzz" && b.states) return usage("fuzz has no budget of states", "60s, 1M-runs or 2GB");
+  return std::nullopt;
+}
+
 // A flag of another verb is a mistake; one that all verbs share is not, even where it changes nothing.
 std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
   const Verb* verb = find_verb(o.verb);
@@ -197,7 +210,11 @@ const std::vector<Flag>& flags() {
       {"property", "ID…", "judge only this property (quiesce list properties)"},
       {"seed", "N", "of the random draws, 1 where not given"},
       {"runs", "N", "runs of each case, with seeds N, N+1, …"},
-      {"budget", "B", "where an exploration gives up: 1M-states, or 2GB of memory"},
+      {"budget", "B", "where explore gives up: 1M-states; fuzz: 60s in all, 1M-runs of each case; both: 2GB of memory"},
+      {"jobs", "N", "threads; as many as the machine has cores where not given"},
+      {"generated", "", "fuzz scenarios that are made up, as without a file"},
+      {"regress", "", "try the failures that were kept, nothing else"},
+      {"failures", "DIR", "where failures are kept; failures where not given"},
       {"defect", "NAME", "run a version with this known bug planted (quiesce list defects)"},
       {"history", "F", "write what happened, one event a line; a folder where there are several cases"},
       {"trace", "F", "the stored steps to follow; - is standard input"},
@@ -216,8 +233,9 @@ const std::vector<Flag>& flags() {
 
 std::variant<Budget, Error> parse_budget(const std::string& text) {
   const auto bad = [&] {
-    return usage(fmt::format("--budget is \"{}\"", text),
-                 "a number of states such as 1M-states, or memory such as 2GB");
+    return usage(
+        fmt::format("--budget is \"{}\"", text),
+        "a number of states such as 1M-states, of runs such as 1M-runs, a time such as 60s, or memory such as 2GB");
   };
   std::size_t digits = 0;
   while (digits < text.size() && text[digits] >= '0' && text[digits] <= '9') ++digits;
@@ -229,12 +247,17 @@ std::variant<Budget, Error> parse_budget(const std::string& text) {
   constexpr std::uint64_t most = 1'000'000'000'000;
   if (!n || *n == 0 || *n > most) return bad();
   for (const auto& [word, factor] : state_units)
-    if (unit == word && *n <= most / factor) return Budget{*n * factor, 0};
+    if (unit == word && *n <= most / factor) return Budget{.states = *n * factor};
   for (const auto& [word, factor] : memory_units)
-    if (unit == word && *n <= most / factor) return Budget{0, *n * factor};
-  if (unit == "s" || unit == "min" || unit == "M-runs" || unit == "k-runs" || unit == "-runs")
-    return usage(fmt::format("--budget {}: a budget of time or runs is not there yet", text),
-                 "1M-states or 2GB; for runs: --runs N");
+    if (unit == word && *n <= most / factor) return Budget{.bytes = *n * factor};
+  constexpr std::pair<std::string_view, std::uint64_t> run_units[] = {
+      {"-runs", 1}, {"k-runs", 1'000}, {"M-runs", 1'000'000}, {"G-runs", 1'000'000'000}};
+  for (const auto& [word, factor] : run_units)
+    if (unit == word && *n <= most / factor) return Budget{.runs = *n * factor};
+  constexpr std::pair<std::string_view, std::uint64_t> time_units[] = {
+      {"ms", 1'000}, {"s", 1'000'000}, {"min", 60'000'000}, {"h", 3'600'000'000}};
+  for (const auto& [word, factor] : time_units)
+    if (unit == word && *n <= most / factor) return Budget{.microseconds = *n * factor};
   return bad();
 }
 
@@ -265,6 +288,7 @@ std::variant<Options, Error> parse(int argc, const char* const* argv) {
   if (auto e = take_verb(o)) return *e;
   if (!o.help && !o.version)
     if (auto e = heeded(given, o)) return *e;
+  if (auto e = kept_to(o)) return *e;
   return o;
 }
 

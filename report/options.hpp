@@ -17,7 +17,7 @@ enum class Switch : std::uint8_t { automatic, on, off };
 enum class ProgressKind : std::uint8_t { automatic, plain, off };
 
 struct Budget {
-  std::uint64_t states = 0, bytes = 0;  // 0: not said
+  std::uint64_t states = 0, bytes = 0, runs = 0, microseconds = 0;  // 0: not said
 };
 
 struct Options {
@@ -25,13 +25,15 @@ struct Options {
   std::string verb;
   std::vector<std::string> files;  // what follows the verb
   std::vector<std::string> semantics, ways, sinks, properties;
-  std::uint64_t seed = 1, runs = 1;
+  std::uint64_t seed = 1, runs = 1, jobs = 0;  // jobs 0: as many as the machine has cores
+  bool runs_said = false;
   Budget budget;
-  std::string out, history, trace, defect;
+  std::string out, history, trace, defect, failures;
   std::vector<std::string> between;  // two versions, or nothing
   Format format = Format::text;
   Switch color = Switch::automatic;
   ProgressKind progress = ProgressKind::automatic;
+  bool generated = false, regress = false;
   bool lenient = false, quiet = false, help = false, version = false;
 };
 
@@ -45,7 +47,7 @@ std::variant<Options, scenarios::Error> parse(int argc, const char* const* argv)
 // Whether the arguments ask for JSON, however wrong the rest of them is: errors are then JSON too.
 bool wants_json(int argc, const char* const* argv);
 
-// "1M-states", "500k-states", "2GB".
+// "1M-states", "500k-states", "1M-runs", "60s", "2GB".
 std::variant<Budget, scenarios::Error> parse_budget(const std::string& text);
 
 }  // namespace report

@@ -10,18 +10,14 @@
 #include "report/words.hpp"
 
 namespace report {
-namespace {
-
 using namespace std::chrono_literals;
 
-std::uint64_t resident_bytes() {
+std::uint64_t memory_used() {
   std::ifstream file("/proc/self/statm");
   std::uint64_t total = 0, resident = 0;
   file >> total >> resident;
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
-
-}  // namespace
 
 Progress::Progress(ProgressKind kind, std::string what, std::uint64_t bound) : what_(std::move(what)), bound_(bound) {
   if (kind == ProgressKind::plain) manner_ = Manner::lines;
@@ -52,7 +48,14 @@ void Progress::states(std::uint64_t n) {
   if (!due()) return;
   const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
   show(fmt::format("{}: {} of at most {}, {} states/s, {} of memory, {:.0f} s", what_, counted(n, "state"),
-                   grouped(bound_), grouped(rate), bytes(resident_bytes()), seconds()));
+                   grouped(bound_), grouped(rate), bytes(memory_used()), seconds()));
+}
+
+void Progress::runs(std::uint64_t n) {
+  if (!due()) return;
+  const auto rate = static_cast<std::uint64_t>(static_cast<double>(n) / std::max(seconds(), 0.001));
+  show(fmt::format("{}: {}{}, {} runs/s, {} of memory, {:.0f} s", what_, counted(n, "run"),
+                   bound_ ? " of " + grouped(bound_) : "", grouped(rate), bytes(memory_used()), seconds()));
 }
 
 void Progress::one_more_run() {

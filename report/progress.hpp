@@ -19,6 +19,7 @@ class Progress {
 
   void states(std::uint64_t n);
   void one_more_run();
+  void runs(std::uint64_t n);
   void model_time(std::int64_t microseconds);
   double seconds() const;
 
@@ -36,6 +37,8 @@ class Progress {
   bool drawn_ = false;
 };
 
+// Of this program, now.
+std::uint64_t memory_used();
 // Memory that an exploration may take on this machine, if nobody says.
 std::uint64_t memory_to_spare();
 

@@ -139,6 +139,7 @@ std::string one_line(const CaseResult& r, const Style& style) {
   for (const std::string& u : o.unmet) parts.push_back("not as expected: " + u), tone = Tone::bad;
   if (parts.empty()) parts.emplace_back("ok");
   if (o.scope) parts.push_back(counted(o.scope->states, "state"));
+  if (o.fuzzed) parts.push_back(counted(o.fuzzed->runs, "run"));
   return fmt::format("{}: {}\n", title(*o.subject), style(tone, fmt::format("{}", fmt::join(parts, "; "))));
 }
 

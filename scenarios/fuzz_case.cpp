@@ -121,7 +121,7 @@ Path follow(Bench& bench, C& chooser, std::uint64_t most_steps, std::vector<sim:
         (path.fingerprint ^ (std::uint64_t{last.subject} << 32 | std::uint32_t{last.rule} << 16 | last.binding)) *
         0x9e3779b97f4a7c15ULL;
     path.fingerprint ^= path.fingerprint >> 29;
-    if (!bench.world.tape().overflow.empty()) return path.cut = true, path;
+    if (!bench.world.tape().overflow.empty() || bench.judge.outgrown(bench.world)) return path.cut = true, path;
     const PropertyBits fresh = bench.judge.after_step();
     if (fresh != 0 && bench.judge.overflowed()) return path.cut = true, path;
     path.violated |= fresh;

@@ -78,6 +78,11 @@ PropertyBits PathJudge::after_step() {
 
 PropertyBits PathJudge::at_rest() { return bounded_ ? ask_at_rest(*small_) : ask_at_rest(*large_); }
 
+bool PathJudge::outgrown(const model::World& w) const {
+  constexpr std::uint32_t most = 250;
+  return bounded_ && (w.jm->next_checkpoint > most || w.jm->attempt > most);
+}
+
 bool PathJudge::overflowed() const { return bounded_ && properties::overflowed(*small_); }
 
 }  // namespace scenarios

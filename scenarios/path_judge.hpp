@@ -29,6 +29,8 @@ class PathJudge {
   PropertyBits after_step();
   // Nothing can happen any more. What is due only then, and not violated before.
   PropertyBits at_rest();
+  // Numbers of checkpoints or attempts are about to outgrow the bounded columns: the run has to end here.
+  bool outgrown(const model::World& world) const;
   // A bounded column is full: nothing that is seen from here on counts.
   bool overflowed() const;
 

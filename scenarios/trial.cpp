@@ -51,11 +51,12 @@ std::vector<Wish> Trial::wishes(const sim::Trace& trace) const {
   const auto& of_channels = rules_.of_channels();
   const auto& of_actors = rules_.of_actors();
   for (const sim::NamedStep& named : trace) {
-    if (const auto c = channels_.find(named.subject); c != channels_.end()) {
-      for (const auto& rule : of_channels)
-        if (rule.name == named.rule &&
-            rule.channel_class == std::as_const(*world_).channels().info(c->second).channel_class)
-          all.push_back({{c->second, sim::Step::take, named.binding}, &rule});
+    if (const auto [first, last] = channels_.equal_range(named.subject); first != last) {
+      for (auto c = first; c != last; ++c)
+        for (const auto& rule : of_channels)
+          if (rule.name == named.rule &&
+              rule.channel_class == std::as_const(*world_).channels().info(c->second).channel_class)
+            all.push_back({{c->second, sim::Step::take, named.binding}, &rule});
     } else if (const auto a = actors_.find(named.subject); a != actors_.end()) {
       for (std::uint16_t row = 0; row < of_actors.size(); ++row)
         if (of_actors[row].name == named.rule && of_actors[row].actor_kind == world_->actor_kind(a->second))
@@ -90,7 +91,7 @@ bool Trial::fits(const Wish& wish) const {
 bool Trial::apply(sim::Step step, std::optional<Violation>& out, std::vector<Wish>& made) {
   made.push_back({step, step.of_channel() ? Machine::channel_rule(*world_, step) : nullptr});
   Machine::apply(*world_, step);
-  if (!world_->tape().overflow.empty()) return false;
+  if (!world_->tape().overflow.empty() || judge_->outgrown(*world_)) return false;
   const PropertyBits fresh = judge_->after_step();
   if (fresh == 0) return true;
   if (!judge_->overflowed()) out = Violation{made, false};

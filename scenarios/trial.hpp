@@ -67,7 +67,8 @@ class Trial {
   std::unique_ptr<Listener> listener_;
   std::vector<std::byte> first_;
   std::vector<sim::Step> scratch_;
-  std::map<std::string, std::uint32_t> channels_, actors_;
+  std::multimap<std::string, sim::ChannelId> channels_;  // several between two actors share a name
+  std::map<std::string, sim::ActorId> actors_;
   std::uint64_t executions_ = 0, states_ = 0;
 };
 

@@ -62,8 +62,18 @@ class Replay {
     return false;
   }
 
+  // Several channels between the same two actors share a name; their classes have different rules.
+  std::multimap<std::string, ChannelId>::const_iterator channel_of(const NamedStep& named) const {
+    const auto [first, last] = channels_.equal_range(named.subject);
+    for (auto at = first; at != last; ++at)
+      for (const auto& rule : world_->rules().of_channels())
+        if (rule.name == named.rule && rule.channel_class == world_->channels().info(at->second).channel_class)
+          return at;
+    return first == last ? channels_.end() : first;
+  }
+
   std::optional<Step> find_take(const NamedStep& named) {
-    const auto at = channels_.find(named.subject);
+    const auto at = channel_of(named);
     if (at == channels_.end()) return no(Unfit::no_such_subject, "there is no channel '" + named.subject + "'");
     const Step step{at->second, Step::take, named.binding};
     const auto& channels = world_->channels();
@@ -119,7 +129,7 @@ class Replay {
   Trace trace_;
   std::size_t done_ = 0;
   std::optional<Misfit> misfit_;
-  std::map<std::string, ChannelId> channels_;
+  std::multimap<std::string, ChannelId> channels_;
   std::map<std::string, ActorId> actors_;
 };
 

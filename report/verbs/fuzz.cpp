@@ -1,0 +1,168 @@
+// Many random runs: of the cases of a file, or of scenarios that are made up.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "properties/catalogue.hpp"
+#include "report/catalogue.hpp"
+#include "report/files.hpp"
+#include "report/fuzz_found.hpp"
+#include "report/fuzz_pool.hpp"
+#include "report/fuzz_text.hpp"
+#include "report/generated.hpp"
+#include "report/json_entry.hpp"
+#include "report/progress.hpp"
+#include "report/selection.hpp"
+#include "report/session.hpp"
+#include "report/text_cases.hpp"
+#include "report/words.hpp"
+
+namespace report {
+namespace {
+
+using scenarios::Case;
+using scenarios::Error;
+using scenarios::Scenario;
+using Rules = model::World::Rules;
+using Json = nlohmann::ordered_json;
+
+// What one call to fuzz has come to so far.
+struct Course {
+  const Options& o;
+  const Rules& rules;
+  Style style;
+  Json entries = Json::array();
+  Conclusion conclusion;
+
+  void add(const Scenario& scenario, const CaseResult& result) {
+    conclude(conclusion, result);
+    if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
+  }
+  void say(const std::string& text) const {
+    if (o.format == Format::text) print(text);
+  }
+};
+
+// Those of the same rules; the others belong to calls with another --defect. False: one of them cannot be read.
+bool try_kept(Course& course, std::span<const std::string> only_of) {
+  const KeptFailures kept = kept_failures(failures_folder(course.o));
+  warn(kept.errors);
+  std::string text;
+  std::uint64_t others = 0;
+  for (const KeptFailure& f : kept.all) {
+    if (f.kept.defect != course.o.defect || !properties::find(f.kept.property)) {
+      ++others;
+      continue;
+    }
+    if (!only_of.empty() && std::find(only_of.begin(), only_of.end(), f.scenario.name) == only_of.end()) continue;
+    const Retried r = retry(course.o, f, course.rules, course.style);
+    course.add(f.scenario, r.result);
+    text += r.text;
+  }
+  if (!text.empty()) course.say(course.style(Tone::strong, "kept failures, tried again") + "\n" + text);
+  if (others > 0 && only_of.empty())
+    course.say(fmt::format("  {} of another --defect left out\n", counted(others, "kept failure")));
+  return kept.errors.empty();
+}
+
+CaseResult fuzz_one(const Options& o, const Case& c, const Rules& rules, FuzzLimits limits) {
+  CaseResult result;
+  const auto made = scenarios::make_fuzz_plan(c, {o.seed, &rules, o.properties});
+  if (!made.plan) {
+    result.outcome.subject = &c, result.outcome.error = made.error;
+    return result;
+  }
+  Progress progress(o.progress, "fuzzing " + title(c), limits.runs == UINT64_MAX ? 0 : limits.runs);
+  const scenarios::FuzzBlock all = fuzz_runs(made.plan, limits, [&](std::uint64_t n) { progress.runs(n); });
+  result.wall_seconds = progress.seconds();
+  result.outcome = scenarios::outcome_of(c, made.plan, all);
+  result.runs = all.runs;
+  return result;
+}
+
+std::optional<Error> fuzz_files(Course& course, const Selection& s) {
+  std::size_t cases = 0;
+  for (const Scenario& scenario : s.scenarios) cases += scenario.cases.size();
+  const FuzzLimits limits = fuzz_limits(course.o, cases);
+  for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
+    const Scenario& scenario = s.scenarios[i];
+    if (!course.o.quiet) course.say(course.style(Tone::strong, scenario.name) + "\n\n");
+    for (const Case& c : scenario.cases) {
+      CaseResult result = fuzz_one(course.o, c, course.rules, limits);
+      std::string found;
+      if (result.outcome.fuzzed)
+        if (auto e = tell_found(course.o, scenario, s.files[i], course.rules, result, found, course.style)) return e;
+      course.add(scenario, result);
+      course.say(course.o.quiet ? one_line(result, course.style)
+                                : fuzz_report(result, limits.jobs, course.style) + found + "\n");
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> fuzz_made_up(Course& course) {
+  GeneratedRuns all = fuzz_generated(course.o, course.rules, fuzz_limits(course.o, 1));
+  if (all.failing) {
+    std::string found;
+    if (auto e = tell_found(course.o, *all.failing, fmt::format("generated scenario {}", all.failing_number),
+                            course.rules, all.result, found, course.style))
+      return e;
+    course.add(*all.failing, all.result);
+    course.say(generated_report(all, course.style) + found + "\n");
+    return std::nullopt;
+  }
+  course.conclusion.cases += all.scenarios;
+  if (course.o.format == Format::json || !course.o.out.empty()) course.entries.push_back(generated_entry(all));
+  course.say(generated_report(all, course.style) + "\n");
+  return std::nullopt;
+}
+
+int finish(Course& course, int least) {
+  auto doc = document(course.o.verb);
+  close(doc, std::move(course.entries), course.conclusion);
+  const int code = std::max(course.conclusion.exit(), least);
+  doc["exit"] = code;
+  if (course.o.format == Format::json)
+    print_document(doc);
+  else
+    print(verdict_line(course.conclusion, course.style));
+  return keep_document(course.o, doc) ? bad_input : code;
+}
+
+}  // namespace
+
+FuzzLimits fuzz_limits(const Options& o, std::size_t cases) {
+  constexpr std::uint64_t where_nothing_is_said = 20'000;
+  FuzzLimits limits;
+  const Budget& b = o.budget;
+  if (b.runs) limits.runs = b.runs;
+  if (o.runs_said) limits.runs = std::min(limits.runs, o.runs);
+  if (!b.runs && !o.runs_said && !b.microseconds && !b.bytes) limits.runs = where_nothing_is_said;
+  limits.seconds = static_cast<double>(b.microseconds) / 1e6 / static_cast<double>(std::max<std::size_t>(cases, 1));
+  limits.bytes = b.bytes;
+  limits.jobs = o.jobs ? static_cast<unsigned>(o.jobs) : std::max(1U, std::thread::hardware_concurrency());
+  return limits;
+}
+
+int act_fuzz(const Options& o) {
+  const bool made_up = o.generated || (o.files.empty() && !o.regress);
+  if (made_up && !o.files.empty())
+    return refuse({"quiesce fuzz", 0, 0, "--generated beside a file", "one of the two", ""}, o.verb, o.format);
+  const Selection s = made_up || o.regress ? Selection{} : select(o);
+  if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
+  const auto rules = rules_for(o);
+  if (const auto* e = std::get_if<Error>(&rules)) return refuse(*e, o.verb, o.format);
+  if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
+  warn(s.warnings);
+  Course course{o, std::get<Rules>(rules), style_for(o), Json::array(), {}};
+  std::vector<std::string> names;
+  for (const Scenario& scenario : s.scenarios) names.push_back(scenario.name);
+  const bool readable = made_up || try_kept(course, names);
+  if (o.regress) return finish(course, readable ? ok : undecided);
+  if (const auto e = made_up ? fuzz_made_up(course) : fuzz_files(course, s)) return refuse(*e, o.verb, Format::text);
+  return finish(course, ok);
+}
+
+}  // namespace report
