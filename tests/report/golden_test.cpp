@@ -35,7 +35,7 @@ TEST(golden, list_of_differences_is_as_it_was) {
 TEST(golden, help_is_as_it_was) {
   expect_golden("help", {"--help"});
   for (const std::string verb :
-       {"run", "explore", "compare", "replay", "explain", "check", "new", "schema", "demo", "list"})
+       {"run", "explore", "fuzz", "compare", "replay", "explain", "check", "new", "schema", "demo", "list"})
     expect_golden("help-" + verb, {verb, "--help"});
 }
 
