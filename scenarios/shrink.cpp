@@ -59,6 +59,7 @@ class Shrinking {
     const auto found = trial.follow(trial.wishes(trace));
     count(trial);
     if (!found) return fmt::format("{} is not violated by this trace", property_.id);
+    promised_ = trial.promised();
     result_.steps_before = trace.size();
     take(trial, *found);
     return {};
@@ -84,7 +85,8 @@ class Shrinking {
   // If so, `trace_` is one of the smaller case.
   bool fails(const Removal& r) {
     Trial trial(r.smaller, property_, rules_);
-    if (!trial.possible()) return false;
+    // A finding must not take the place of an alarm.
+    if (!trial.possible() || trial.promised() != promised_) return false;
     const sim::Trace guide = translated(r.entry ? without_entry(trace_, *r.entry) : trace_, *plan_, trial.plan());
     auto found = trial.follow(trial.wishes(guide));
     const std::uint64_t print = sim::fingerprint(write(r.smaller));
@@ -135,6 +137,7 @@ class Shrinking {
   sim::Trace trace_;  // of the best case
   std::shared_ptr<const model::Plan> plan_;
   std::set<std::uint64_t> passed_;  // fingerprints of cases that search and exploration found nothing in
+  bool promised_ = false;
   Shrunk result_;
 };
 

@@ -2,9 +2,10 @@
 // Makes a failing case small: first what the scenario says, then the order of steps.
 //
 // A candidate leaves one thing out (a command, a fault, a vertex, a record, ...) and is valid by construction. Whether
-// it still fails is asked in three ways, cheapest first: the trace so far, followed as far as it fits; random runs;
-// where the candidate is small, every order of steps. What fails replaces the case. Passes are repeated until nothing
-// can be left out any more: a local minimum in every dimension. Tested in tests/laws/shrink_test.cpp.
+// it still fails, under a promise where the case was under one, is asked in three ways, cheapest first: the trace so
+// far, followed as far as it fits; random runs; where the candidate is small, every order of steps. What fails replaces
+// the case. Passes are repeated until nothing can be left out any more: a local minimum in every dimension. Tested in
+// tests/laws/shrink_test.cpp.
 #include <cstdint>
 #include <functional>
 #include <optional>

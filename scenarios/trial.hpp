@@ -36,6 +36,8 @@ class Trial {
 
   // False: the case has no plan, or the property cannot be judged in it.
   bool possible() const { return world_ != nullptr; }
+  // Whether the case is promised the property; asked of a possible one.
+  bool promised() const { return judging_.promises.front().made; }
   const model::Plan& plan() const { return *plan_; }
 
   std::vector<Wish> wishes(const sim::Trace& trace) const;
