@@ -37,6 +37,8 @@ class Outputs {
     for (auto& [format, rendering] : renderings_) rendering->add(view);
   }
   void add(const CaseView& view);
+  // Of what is no case of a file: an entry of the JSON document alone.
+  void add_entry(nlohmann::ordered_json entry) { entries_.push_back(std::move(entry)); }
   void add_text(const std::string& title, const std::string& text);
   // Behind the cases, in the JSON document alone.
   void add_key(const std::string& key, nlohmann::ordered_json value) { more_[key] = std::move(value); }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "properties/catalogue.hpp"
@@ -12,7 +11,7 @@
 #include "report/fuzz_pool.hpp"
 #include "report/fuzz_text.hpp"
 #include "report/generated.hpp"
-#include "report/json_entry.hpp"
+#include "report/outputs.hpp"
 #include "report/progress.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
@@ -26,19 +25,18 @@ using scenarios::Case;
 using scenarios::Error;
 using scenarios::Scenario;
 using Rules = model::World::Rules;
-using Json = nlohmann::ordered_json;
 
 // What one call to fuzz has come to so far.
 struct Course {
   const Options& o;
   const Rules& rules;
   Style style;
-  Json entries = Json::array();
+  Outputs outputs;
   Conclusion conclusion;
 
-  void add(const Scenario& scenario, const CaseResult& result) {
+  void add(const Scenario& scenario, const std::string& file, const CaseResult& result) {
     conclude(conclusion, result);
-    if (o.format == Format::json || !o.out.empty()) entries.push_back(entry(scenario, result));
+    outputs.add({scenario, file, result});
   }
   void say(const std::string& text) const {
     if (o.format == Format::text) print(text);
@@ -58,7 +56,7 @@ bool try_kept(Course& course, std::span<const std::string> only_of) {
     }
     if (!only_of.empty() && std::find(only_of.begin(), only_of.end(), f.scenario.name) == only_of.end()) continue;
     const Retried r = retry(course.o, f, course.rules, course.style);
-    course.add(f.scenario, r.result);
+    course.add(f.scenario, f.file, r.result);
     text += r.text;
   }
   if (!text.empty()) course.say(course.style(Tone::strong, "kept failures, tried again") + "\n" + text);
@@ -94,7 +92,7 @@ std::optional<Error> fuzz_files(Course& course, const Selection& s) {
       std::string found;
       if (result.outcome.fuzzed)
         if (auto e = tell_found(course.o, scenario, s.files[i], course.rules, result, found, course.style)) return e;
-      course.add(scenario, result);
+      course.add(scenario, s.files[i], result);
       course.say(course.o.quiet ? one_line(result, course.style)
                                 : fuzz_report(result, limits.jobs, course.style) + found + "\n");
     }
@@ -109,26 +107,19 @@ std::optional<Error> fuzz_made_up(Course& course) {
     if (auto e = tell_found(course.o, *all.failing, fmt::format("generated scenario {}", all.failing_number),
                             course.rules, all.result, found, course.style))
       return e;
-    course.add(*all.failing, all.result);
+    course.add(*all.failing, all.failing->name, all.result);
     course.say(generated_report(all, course.style) + found + "\n");
     return std::nullopt;
   }
   course.conclusion.cases += all.scenarios;
-  if (course.o.format == Format::json || !course.o.out.empty()) course.entries.push_back(generated_entry(all));
+  course.outputs.add_entry(generated_entry(all));
   course.say(generated_report(all, course.style) + "\n");
   return std::nullopt;
 }
 
 int finish(Course& course, int least) {
-  auto doc = document(course.o.verb);
-  close(doc, std::move(course.entries), course.conclusion);
-  const int code = std::max(course.conclusion.exit(), least);
-  doc["exit"] = code;
-  if (course.o.format == Format::json)
-    print_document(doc);
-  else
-    print(verdict_line(course.conclusion, course.style));
-  return keep_document(course.o, doc) ? bad_input : code;
+  if (course.outputs.text()) print(verdict_line(course.conclusion, course.style));
+  return course.outputs.finish(course.conclusion, std::max(course.conclusion.exit(), least));
 }
 
 }  // namespace
@@ -156,7 +147,7 @@ int act_fuzz(const Options& o) {
   if (const auto* e = std::get_if<Error>(&rules)) return refuse(*e, o.verb, o.format);
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
-  Course course{o, std::get<Rules>(rules), style_for(o), Json::array(), {}};
+  Course course{o, std::get<Rules>(rules), style_for(o), Outputs(o), {}};
   std::vector<std::string> names;
   for (const Scenario& scenario : s.scenarios) names.push_back(scenario.name);
   const bool readable = made_up || try_kept(course, names);
