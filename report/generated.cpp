@@ -10,7 +10,6 @@
 #include <thread>
 #include <vector>
 
-#include "properties/catalogue.hpp"
 #include "report/fuzz_text.hpp"
 #include "report/progress.hpp"
 #include "report/words.hpp"
@@ -108,6 +107,8 @@ class Rounds {
       return;
     }
     const bool alarm = has_alarm(*p.plan, p.block);
+    if (all_.judged.empty())
+      for (const properties::Property* property : p.plan->judging.properties) all_.judged.emplace_back(property->id);
     for (std::size_t i = 0; i < p.plan->judging.promises.size(); ++i)
       if (p.plan->judging.promises[i].made && p.plan->judging.promises[i].judged)
         all_.promised |= std::uint64_t{1} << i;
@@ -130,12 +131,11 @@ class Rounds {
   std::uint64_t first_ = 0, next_ = 0, stop_at_ = 0;
 };
 
-std::vector<std::string> ids_of(std::uint64_t bits) {
-  std::vector<std::string> ids;
-  const auto all = properties::catalogue();
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (bits >> i & 1) ids.emplace_back(all[i].id);
-  return ids;
+std::vector<std::string> picked(const std::vector<std::string>& ids, std::uint64_t bits) {
+  std::vector<std::string> out;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (bits >> i & 1) out.push_back(ids[i]);
+  return out;
 }
 
 }  // namespace
@@ -161,7 +161,7 @@ std::string generated_report(const GeneratedRuns& g, const Style& style) {
                         grouped(static_cast<std::uint64_t>(1.0 / failure_bound(whole))));
   text += wrapped(fmt::format("{} of command, phase, fault and outcome met", counted(b.coverage.cells(), "cell")), 2,
                   page_width);
-  const auto vacuous = ids_of(g.promised & ~b.arose);
+  const auto vacuous = picked(g.judged, g.promised & ~b.arose);
   if (!vacuous.empty()) text += wrapped("promises whose situation never arose: " + listed(vacuous), 2, page_width);
   if (g.failing) text += style(Tone::bad, fmt::format("  scenario {} breaks a promise\n", g.failing_number));
   return text;

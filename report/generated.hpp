@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "report/fuzz_pool.hpp"
 #include "report/options.hpp"
@@ -16,7 +17,8 @@ namespace report {
 struct GeneratedRuns {
   std::uint64_t scenarios = 0, impossible = 0;
   scenarios::FuzzBlock all;
-  std::uint64_t promised = 0;  // bits by property of the catalogue: some scenario was promised it
+  std::vector<std::string> judged;  // ids of the properties, in the order of their bits
+  std::uint64_t promised = 0;       // bits: some scenario was promised it
   double wall_seconds = 0;
   std::uint64_t seed = 1;
   std::shared_ptr<scenarios::Scenario> failing;  // the first with a broken promise
