@@ -56,7 +56,7 @@ bool try_kept(Course& course, std::span<const std::string> only_of) {
     }
     if (!only_of.empty() && std::find(only_of.begin(), only_of.end(), f.scenario.name) == only_of.end()) continue;
     const Retried r = retry(course.o, f, course.rules, course.style);
-    course.add(f.scenario, f.file, r.result);
+    course.add(f.scenario, f.files.scenario.string(), r.result);
     text += r.text;
   }
   if (!text.empty()) course.say(course.style(Tone::strong, "kept failures, tried again") + "\n" + text);
