@@ -54,8 +54,9 @@ void size_capacities(Plan& plan) {
     snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
     extra += e.command->drain || s.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;  // it may follow (M10)
   }
+  bool bounded = false;
   for (const VertexSpec& v : s.vertices)
-    if (!v.bounds.empty()) extra += 2 + s.faults.any;  // final checkpoints
+    if (!v.bounds.empty()) extra += 2 + s.faults.any, bounded = true;  // final checkpoints
   Capacities& k = plan.capacities;
   k.operations = std::max(commands, 1U);
   k.pending = s.checkpoints.max_concurrent + snapshots;
@@ -78,7 +79,7 @@ void size_capacities(Plan& plan) {
   const StopAbortNotice notice = s.semantics.stop_abort_notice;
   const bool wakes = notice == StopAbortNotice::releases || notice == StopAbortNotice::fails_draining_task;
   k.to_task = 3 + taken + 2 * expiries + (wakes ? snapshots : 0);  // notices just before a cancel
-  k.to_jobmanager = 2 + k.pending + expiries;
+  k.to_jobmanager = 2 + k.pending + expiries + (bounded ? 2 : 0);  // the end of its data, and a trigger too late
   k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
   k.barriers = k.pending + 1 + expiries;
 }
@@ -129,6 +130,7 @@ std::optional<std::string> lay_out(Plan& plan) {
   l.payloads = place(std::size_t{k.slots} * l.payload_stride);
   l.in_flight_stride = static_cast<std::uint32_t>(sizeof(InFlight) + plan.in_flight_records * sizeof(Message));
   l.in_flight = place(k.slots * open * l.in_flight_stride);
+  l.planted = place(plan.spec.planted_words * sizeof(std::uint32_t));
   l.channels = static_cast<std::uint32_t>(end);
   for (sim::ChannelInfo& c : plan.channels) c.offset = place(sim::Channels<Message>::bytes(c.capacity));
   l.end = static_cast<std::uint32_t>(end);

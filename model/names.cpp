@@ -135,6 +135,9 @@ history::Header header_of(const Plan& plan) {
   const ModelNames names(plan);
   for (std::uint32_t split = 0; split < plan.split_count; ++split)
     if (plan.bound_of(split) != UINT32_MAX) h.bounds[names.split(split)] = plan.bound_of(split);
+  h.replacement = s.cluster.replacement;
+  h.tolerable = s.checkpoints.tolerable;
+  h.checkpoints_after_tasks = s.checkpoints.after_tasks_finish;
   h.unaligned = s.checkpoints.unaligned;
   h.high_availability = s.cluster.high_availability;
   if (s.semantics.scheduler == Scheduler::adaptive) h.scheduler = "adaptive";

@@ -94,7 +94,8 @@ struct PlannedCondition {
 // Offsets of the records inside the block, in bytes.
 struct Layout {
   std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks,
-      executions, watermarks, purged, arrived, in_flight, sink_pending, external, slots, payloads, channels, end;
+      executions, watermarks, purged, arrived, in_flight, sink_pending, external, slots, payloads, planted, channels,
+      end;
   std::uint32_t external_stride, payload_stride, in_flight_stride;
 };
 

@@ -214,6 +214,7 @@ struct Spec {
   std::vector<TimelineEntry> timeline;
   FaultBudget faults;
   ExploreSpec explore;
+  std::uint32_t planted_words = 0;  // of the state, for what a planted defect has to remember (defects/defect.hpp)
 };
 
 }  // namespace model

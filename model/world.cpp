@@ -63,6 +63,7 @@ World::World(const Plan& p, const Rules& rules, std::size_t extra)
   at(p.layout.sinks, sink);
   at(p.layout.sink_pending, sink_pending_);
   at(p.layout.slots, slot);
+  at(p.layout.planted, planted);
   channels_.bind(block_.data());
   initialise();
 }

@@ -136,6 +136,7 @@ class World {
   Execution* execution;      // [tasks]: what the JobManager knows of them
   Sink* sink;                // [transactional sink subtasks]
   Slot* slot;                // [capacities.slots]
+  std::uint32_t* planted;    // [spec.planted_words]: of a planted defect, whose rules alone touch it
 
  private:
   // Sets and clears the conditions of the timeline (timeline.cpp).

@@ -105,7 +105,7 @@ static bool all_same(const std::vector<T>& a, const std::vector<T>& b) {
 
 bool same(const model::Spec& a, const model::Spec& b) {
   const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, cluster,
-               savepoints, until, timeline, faults, explore] = a;
+               savepoints, until, timeline, faults, explore, planted_words] = a;
   return name == b.name && way == b.way && profile == b.profile && semantics == b.semantics &&
          overrides == b.overrides && all_same(vertices, b.vertices) && parts_of(network) == parts_of(b.network) &&
          parts_of(storage) == parts_of(b.storage) && parts_of(checkpoints) == parts_of(b.checkpoints) &&

@@ -29,6 +29,11 @@ class Rulebook {
   const std::vector<ChannelRule<W>>& of_channels() const { return of_channels_; }
   const std::vector<ActorRule<W>>& of_actors() const { return of_actors_; }
 
+  // A step that the machine does not have; its name is new.
+  void add(const ActorRule<W>& rule) {
+    of_actors_.push_back(rule);
+    index();
+  }
   // Expects a rule of that name (of the same class and kind) to exist.
   void replace(const ChannelRule<W>& rule) { replace_in(of_channels_, rule); }
   void replace(const ActorRule<W>& rule) { replace_in(of_actors_, rule); }

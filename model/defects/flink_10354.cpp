@@ -2,9 +2,8 @@
 // complete. Sinks committed up to it, a failure went back to the checkpoint before it, and what lay between was
 // committed a second time. Two designs are right: stored and told (until 1.14), neither stored nor told (since 1.15);
 // this is the mixture.
-#include "model/defects/defect.hpp"
-#include "model/rules/rules.hpp"
-#include "model/rules/tables.hpp"
+#include "model/defects/gallery.hpp"
+#include "model/defects/planting.hpp"
 
 namespace model {
 namespace {
@@ -21,11 +20,12 @@ void complete_and_always_tell(World& w, ChannelId c, const Message& m) {
 }  // namespace
 
 const Defect flink_10354 = {
-    "FLINK-10354", "a plain savepoint commits, but recovery goes back behind it", "committed-effects-never-rolled-back",
-    "scenarios/defects/flink-10354.yaml", [](World::Rules& rules) {
-      rules.replace(ChannelRule{"complete_checkpoint", kind(ChannelClass::storage_to_jobmanager),
-                                kind(MessageKind::metadata_written), sim::Rank::control, nullptr,
-                                complete_and_always_tell});
-    }};
+    .id = "FLINK-10354",
+    .family = Family::notices,
+    .mistake = "a plain savepoint commits, but recovery goes back behind it",
+    .versions = "from 1.3; mended in 1.5.5 and 1.6.2, the other way round in 1.15",
+    .caught_by = "committed-effects-never-rolled-back",
+    .scenario = "scenarios/defects/flink-10354.yaml",
+    .plant = [](World::Rules& rules) { replace_effect(rules, "complete_checkpoint", complete_and_always_tell); }};
 
 }  // namespace model

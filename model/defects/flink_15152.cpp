@@ -1,9 +1,8 @@
 // FLINK-15152: a stop first switches the periodic trigger off. When it then failed before anything had reached the
 // tasks, nobody switched it on again: the job ran on without checkpoints, and a crash days later went back to the time
 // before the stop.
-#include "model/defects/defect.hpp"
-#include "model/rules/rules.hpp"
-#include "model/rules/tables.hpp"
+#include "model/defects/gallery.hpp"
+#include "model/defects/planting.hpp"
 
 namespace model {
 namespace {
@@ -18,12 +17,14 @@ void trigger_and_forget_the_periodic_one(World& w, ActorId a, std::uint32_t i) {
 
 }  // namespace
 
-const Defect flink_15152 = {"FLINK-15152", "after a failed stop periodic checkpoints stay off",
-                            "stop-failure-leaves-job-running", "scenarios/defects/flink-15152.yaml",
-                            [](World::Rules& rules) {
-                              ActorRule rule = rule_trigger_for_command();
-                              rule.effect = trigger_and_forget_the_periodic_one;
-                              rules.replace(rule);
+const Defect flink_15152 = {.id = "FLINK-15152",
+                            .family = Family::stop,
+                            .mistake = "after a failed stop periodic checkpoints stay off",
+                            .versions = "1.9; mended in 1.10",
+                            .caught_by = "stop-failure-leaves-job-running",
+                            .scenario = "scenarios/defects/flink-15152.yaml",
+                            .plant = [](World::Rules& rules) {
+                              replace_effect(rules, "trigger_for_command", trigger_and_forget_the_periodic_one);
                             }};
 
 }  // namespace model

@@ -1,9 +1,8 @@
 // FLINK-23532: until 1.14 a stop triggered the savepoint first and stopped the sources when it was complete. Records
 // that they emitted in between are in no savepoint, but travel to the sink in the clean shutdown, so the resumed job
 // reads them again.
-#include "model/defects/defect.hpp"
-#include "model/rules/rules.hpp"
-#include "model/rules/tables.hpp"
+#include "model/defects/gallery.hpp"
+#include "model/defects/planting.hpp"
 
 namespace model {
 namespace {
@@ -17,10 +16,12 @@ void take_trigger_and_read_on(World& w, ChannelId c, const Message& m) {
 }  // namespace
 
 const Defect flink_23532 = {
-    "FLINK-23532", "sources stop only when the savepoint is complete", "no-replay-after-stop",
-    "scenarios/defects/flink-23532.yaml", [](World::Rules& rules) {
-      rules.replace(ChannelRule{"take_trigger", kind(ChannelClass::jobmanager_to_task), kind(MessageKind::trigger),
-                                sim::Rank::control, nullptr, take_trigger_and_read_on});
-    }};
+    .id = "FLINK-23532",
+    .family = Family::stop,
+    .mistake = "sources stop only when the savepoint is complete",
+    .versions = "until 1.14; mended in 1.15",
+    .caught_by = "no-replay-after-stop",
+    .scenario = "scenarios/defects/flink-23532.yaml",
+    .plant = [](World::Rules& rules) { replace_effect(rules, "take_trigger", take_trigger_and_read_on); }};
 
 }  // namespace model

@@ -213,7 +213,7 @@ void all_barriers_here(World& w, TaskId t, const Message& m) {
 void take_barrier(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
-  if (w.plan.can_be_overtaken(c) && overtakes_records(w, m)) return take_overtaking_barrier(w, c, m);
+  if (w.plan.can_be_overtaken(c) && overtakes_records(w, m)) return take_overtaking_barrier(w, c, m, true);
   if (m.large <= task.handled || m.large < task.aligning) return;  // given up already, or overtaken
   if (task.aligning && m.large > task.aligning) give_up_alignment(w, t, Decline::subsumed);
   task.aligning = m.large;

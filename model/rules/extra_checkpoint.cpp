@@ -25,7 +25,7 @@ bool all_tell_end_of_data(const World& w, bool drain) {
 bool follows_stop(const World& w) {
   for (std::uint32_t i = 0; i < w.plan.capacities.operations; ++i) {
     const Operation& o = w.operations[i];
-    if (!o.command || o.waits != Waits::for_end) continue;
+    if (!o.command || o.waits != Waits::for_end || !o.slot) continue;
     const Slot& s = w.slot[o.slot - 1U];
     if (s.checkpoint + 1 == w.jm->next_checkpoint &&
         extra_checkpoint_follows(w, s.kind == history::SnapshotKind::terminate))

@@ -103,7 +103,8 @@ void block_for_aborted_stop(World& w, TaskId t, const Message& barrier);
 // ---- unaligned.cpp: barriers that overtake records
 bool overtakes_records(const World& w, const Message& m);
 void send_overtaking_barrier(World& w, ChannelId data, const Message& m);
-void take_overtaking_barrier(World& w, ChannelId data, const Message& m);
+// `in_place`: the mark among the records has come, so that none lies before it.
+void take_overtaking_barrier(World& w, ChannelId data, const Message& m, bool in_place);
 // A record is taken from a channel whose barrier is still to come.
 void note_in_flight(World& w, TaskId t, ChannelId data, const Message& m);
 void end_input_unaligned(World& w, TaskId t, ChannelId data);

@@ -44,7 +44,7 @@ void send_overtaking_barrier(World& w, ChannelId data, const Message& m) {
   if (w.plan.can_be_overtaken(data)) w.send(w.plan.overtaking(data), m);
 }
 
-void take_overtaking_barrier(World& w, ChannelId data, const Message& m) {
+void take_overtaking_barrier(World& w, ChannelId data, const Message& m, bool in_place) {
   const TaskId t = Plan::task_of(w.channels().info(data).receiver);
   Task& task = w.task[t];
   if (w.arrived[data - w.plan.first_data] == m.large || m.large < task.aligning) return;
@@ -57,7 +57,7 @@ void take_overtaking_barrier(World& w, ChannelId data, const Message& m) {
   }
   w.arrived[data - w.plan.first_data] = m.large;
   ++task.barriers;
-  for (std::uint16_t i = 0; i < w.channels().count(data); ++i) {
+  for (std::uint16_t i = 0; !in_place && i < w.channels().count(data); ++i) {
     const Message& before = w.channels().at(data, i);
     if (before.kind == MessageKind::barrier && before.large == m.large) break;
     if (before.kind == MessageKind::record) keep(w, t, data, before);
@@ -93,7 +93,7 @@ std::uint32_t channels_in_flight(World& w, std::uint8_t slot) {
 namespace {
 
 void take_from_beside(World& w, ChannelId c, const Message& m) {
-  if (overtakes_records(w, m)) take_overtaking_barrier(w, w.plan.data_of(c), m);
+  if (overtakes_records(w, m)) take_overtaking_barrier(w, w.plan.data_of(c), m, false);
 }
 
 }  // namespace

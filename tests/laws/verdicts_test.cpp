@@ -1,9 +1,7 @@
-// What exploring must say: each defect and each knob set wrong breaks the promise that it is known to break, with a
-// shortest path to it, and the clean engine breaks none.
+// What exploring must say: each knob set wrong breaks the promise that it is known to break, with a shortest path to
+// it, and the clean engine breaks none. For the defects gallery_test.cpp says the same.
 #include <gtest/gtest.h>
 
-#include "model/defects/defect.hpp"
-#include "model/rulebook.hpp"
 #include "tests/laws/support.hpp"
 
 namespace laws {
@@ -17,38 +15,6 @@ std::vector<std::string> alarms(const scenarios::CaseOutcome& o) {
     if (p.alarm) ids.emplace_back(p.property->id);
   return ids;
 }
-
-class Defects : public ::testing::TestWithParam<std::string> {};
-
-TEST_P(Defects, is_caught_by_the_property_it_names_and_by_none_when_absent) {
-  const model::Defect& d = *model::find_defect(GetParam());
-  auto planted = model::make_rulebook();
-  d.plant(planted);
-  const auto read = shipped(std::string(d.scenario));
-  ASSERT_FALSE(read.empty());
-  for (const scenarios::Case& c : read[0].cases) {
-    const scenarios::CaseOutcome clean = scenarios::explore_case(c, {});
-    EXPECT_TRUE(clean.scope && clean.scope->complete) << clean.error;
-    EXPECT_EQ(alarms(clean), std::vector<std::string>{});
-    const scenarios::CaseOutcome broken = scenarios::explore_case(c, {.rules = &planted});
-    const scenarios::PropertyOutcome* p = find_property(broken, d.caught_by);
-    ASSERT_NE(p, nullptr);
-    EXPECT_TRUE(p->alarm) << d.id;
-    EXPECT_FALSE(p->trace.empty());
-    // The path is one of the broken engine; replayed there it fits to the end.
-    EXPECT_EQ(scenarios::replay_case(c, scenarios::trace_text(p->trace), &planted).misfit, "");
-  }
-}
-INSTANTIATE_TEST_SUITE_P(gallery, Defects, ::testing::ValuesIn([] {
-                           std::vector<std::string> all;
-                           for (const model::Defect& d : model::defects()) all.emplace_back(d.id);
-                           return all;
-                         }()),
-                         [](const auto& row) {
-                           std::string name = row.param;
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
 
 struct WrongKnob {
   const char *way, *knob, *value, *property;
