@@ -27,6 +27,7 @@ struct Expectations {
   Mode mode = Mode::exactly_once;
   Resume resume = Resume::none;
   bool drain = false;
+  bool stops = false;  // some command ends the job
   bool periodic_checkpoints = false;
   bool windows = false;         // operators hold records back in their state
   bool bounded = false;         // some split ends by itself
@@ -36,7 +37,9 @@ struct Expectations {
   bool chained = false;  // some operators share a thread
   bool adaptive_scheduler = false;
   bool high_availability = false;
-  bool claims = false;  // restore mode CLAIM: the engine owns what it was started from
+  bool taskmanagers_replaced = true;  // one that is lost
+  bool final_checkpoint = false;      // checkpoints go on when tasks have finished, and a last one is waited for
+  bool claims = false;                // restore mode CLAIM: the engine owns what it was started from
   std::uint32_t splits = 1, parallelism = 1;
   // Of windows: their length, the event time between two records of a split, the number of keys; not known where
   // several operators take a record or sources differ.
@@ -46,7 +49,7 @@ struct Expectations {
   std::uint32_t checkpoint_budget = 0;  // periodic triggers of a whole exploration; 0: without limit
   std::uint32_t record_budget = 0;      // records of each endless split in an exploration; 0: without limit
   std::uint32_t tasks = 0;              // 0: not known
-  std::uint32_t tolerable = 0;          // tolerable-failed-checkpoints; not in a recording
+  std::uint32_t tolerable = 0;          // tolerable-failed-checkpoints
 
   // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes
   // a checkpoint if checkpoints are retained on cancel, else does as 1.8 (1.5).
@@ -169,6 +172,9 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.mode = h.mode;
   e.resume = expectation::resume_of(h.resume);
   e.drain = h.drain;
+  e.stops = h.command != "none";
+  e.taskmanagers_replaced = h.replacement;
+  e.tolerable = h.tolerable;
   e.periodic_checkpoints = h.checkpoint_interval_ms > 0;
   e.windows = h.window_ms > 0;
   e.bounded = !h.bounds.empty();
@@ -186,6 +192,7 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.claims = h.claim == "claim";
   expectation::fill_retention(e);
   expectation::fill_version(e, h.source_api == "flip-27");
+  e.final_checkpoint = h.checkpoints_after_tasks.value_or(e.version >= EngineVersion{1, 15, 0});
   return e;
 }
 

@@ -3,6 +3,7 @@
 // it.
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "history/event.hpp"
@@ -40,6 +41,10 @@ struct Header {
   std::string resume = "none";   // none | best | savepoint | checkpoint | scratch
   std::uint32_t keys = 1;
   std::uint32_t retained = 1;
+  // What recorders do not say and our own runs do, where it is not what is usual.
+  bool replacement = true;                      // of a TaskManager that is lost
+  std::uint32_t tolerable = 0;                  // tolerable-failed-checkpoints
+  std::optional<bool> checkpoints_after_tasks;  // that have finished; nothing: as the version does
   std::map<std::string, std::uint64_t> bounds;  // split -> number of records, where a split is bounded
   std::string scenario_json;  // the whole scenario object as read, so that nothing is lost on rewriting
 };

@@ -62,6 +62,10 @@ Header read_header(Fields& f) {
   h.resume = word_of(f, "resume", resumes);
   h.keys = f.small("keys");
   if (f.has("retained")) h.retained = f.small("retained");
+  if (f.has("replacement")) h.replacement = f.boolean("replacement");
+  if (f.has("tolerableFailures"))
+    h.tolerable = static_cast<std::uint32_t>(f.integer("tolerableFailures", 0, INT32_MAX));
+  if (f.has("checkpointsAfterTasksFinish")) h.checkpoints_after_tasks = f.boolean("checkpointsAfterTasksFinish");
   if (f.has("bounds"))
     for (auto& [split, records] : f.counts("bounds")) h.bounds[split] = records;
   f.leave();

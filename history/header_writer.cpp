@@ -34,6 +34,9 @@ Json scenario(const Header& h) {
   if (h.chained) s["chained"] = true;
   if (h.high_availability) s["highAvailability"] = true;
   s["retained"] = h.retained;
+  if (!h.replacement) s["replacement"] = false;
+  if (h.tolerable) s["tolerableFailures"] = h.tolerable;
+  if (h.checkpoints_after_tasks) s["checkpointsAfterTasksFinish"] = *h.checkpoints_after_tasks;
   if (!h.bounds.empty()) s["bounds"] = h.bounds;
   return s;
 }

@@ -5,6 +5,7 @@
 #include "properties/promises/commands.hpp"
 #include "properties/promises/delivery.hpp"
 #include "properties/promises/endings.hpp"
+#include "properties/promises/leftovers.hpp"
 #include "properties/promises/liveness.hpp"
 #include "properties/promises/positions.hpp"
 #include "properties/promises/snapshots.hpp"
@@ -61,6 +62,7 @@ constexpr std::array rows = {
     row<promises::CommitsWhenDue>(),
     row<promises::ConsistentPrefix>(),
     row<promises::NoLeakedTransaction>(),
+    row<promises::EndsWithEverything>(),
     // commands
     row<promises::AnsweredOnce>(),
     row<promises::OutcomeTruthful>(),
@@ -79,6 +81,7 @@ constexpr std::array rows = {
     row<promises::RestoreLatest>(),
     row<promises::ArtifactsAreKept>(),
     row<promises::MonotoneCheckpointIds>(),
+    row<promises::NothingAfterTheLast>(),
     row<promises::CheckpointLiveness>(),
     row<promises::CheckpointFailureHarmless>(),
     // tasks and jobs

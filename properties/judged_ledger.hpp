@@ -10,6 +10,7 @@
 #include "properties/monitors/drain_marks.hpp"
 #include "properties/monitors/failure_marks.hpp"
 #include "properties/monitors/firing_marks.hpp"
+#include "properties/monitors/last_snapshot_marks.hpp"
 #include "properties/monitors/reading_marks.hpp"
 #include "properties/monitors/reread_marks.hpp"
 #include "properties/monitors/snapshot_marks.hpp"
@@ -28,7 +29,7 @@ template <class Store>
 using JudgedLedger =
     history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks, ArtifactMarks, StateSums,
                     TriggerMarks, AttemptMarks, FiringMarks, ReadingMarks, StoredPositions, TakenMarks, CommitMarks,
-                    TimerMarks, DrainMarks, SplitMarks, TransactionMarks, FailureMarks>;
+                    TimerMarks, DrainMarks, SplitMarks, TransactionMarks, FailureMarks, LastSnapshotMarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>

@@ -34,7 +34,6 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);
-  e.tolerable = plan.spec.checkpoints.tolerable;
   e.tasks = plan.task_count();
   e.faults |= plan.fault_budget > 0;
   return properties::judging_of(e, only);

@@ -27,6 +27,7 @@ class FailureMarks {
   bool any_fault() const { return seen_ & fault_met; }
   bool hidden() const { return now_ & unsurfaced; }            // an injected failure, so far
   bool finished_over_it() const { return seen_ & swallowed; }  // the job is FINISHED although one was hidden
+  const FailedRow& row() const { return row_; }                // of a job that runs; by now
   const FailedRow& counted() const { return at_trigger_; }     // the longest row behind which another was triggered
   bool any_failed_checkpoint() const { return seen_ & failed_met; }
   // The job or a task failed with nothing to fail it but `most` failed snapshots in a row.
@@ -37,7 +38,7 @@ class FailureMarks {
     job_ = Store::job(e.job);
     now_ = 0, other_ = other_before_ = 0;
     begin_row();
-    if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~(fault_met | failed_met));
+    forget(fault_met | failed_met);
   }
   void on(const history::Command& e, const history::Stamp&) {
     if (Store::job(e.job) == job_ && (is_stop(e.kind) || is_cancel(e.kind))) excuse();
@@ -61,6 +62,8 @@ class FailureMarks {
     if (Store::job(e.job) != job_) return;
     if (e.status == S::finished && (now_ & unsurfaced)) seen_ |= swallowed;
     if (e.status == S::restarting || e.status == S::failing) harm();
+    now_ = static_cast<std::uint8_t>(e.status == S::running ? now_ | running : now_ & ~running);
+    if (history::is_terminal(e.status)) forget(fault_met | failed_met);
     if (e.status == S::running) return begin_row();  // a failure may be reported behind what it brought about
     if (e.status == S::restarting || e.status == S::failing || history::is_terminal(e.status)) {
       surface();
@@ -69,6 +72,7 @@ class FailureMarks {
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
+    forget(failed_met);
     if (e.kind != history::SnapshotKind::checkpoint) {
       other_before_ = other_, other_ = Store::checkpoint(e.checkpoint);
       return;
@@ -83,7 +87,7 @@ class FailureMarks {
     seen_ |= failed_met;
     if (!(now_ & excused)) history::up(in_a_row_);
     const auto number = Store::checkpoint(e.checkpoint);
-    if (number == other_ || number == other_before_) return;
+    if (number == other_ || number == other_before_ || !(now_ & running)) return;
     const auto says = [&](std::string_view word) { return e.reason.find(word) != e.reason.npos; };
     if (says("synchronous")) history::up(row_.in_asynchronous_part);
     if (says("expired")) history::up(row_.expired);
@@ -95,11 +99,15 @@ class FailureMarks {
 
  private:
   enum : std::uint8_t { fault_met = 1, failed_met = 2, swallowed = 4 };
-  enum : std::uint8_t { unsurfaced = 1, excused = 2 };
+  enum : std::uint8_t { unsurfaced = 1, excused = 2, running = 4 };
 
   static bool fails_only_a_snapshot(const history::Fault& e) {
     return e.kind == "storage-failure" ||
            (e.kind == "snapshot-failure" && e.detail.find("asynchronous") != e.detail.npos);
+  }
+  // What was met stays met elsewhere; exploration asks every state.
+  void forget(unsigned met) {
+    if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~met);
   }
   void surface() { now_ &= static_cast<std::uint8_t>(~unsurfaced); }
   void excuse() {

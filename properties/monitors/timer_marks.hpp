@@ -60,6 +60,14 @@ class TimerMarks {
     else
       blind_ = 1;
   }
+  // An execution that has ended is forgotten but for its snapshots.
+  void on(const history::JobStatusChanged& e, const history::Stamp&) {
+    if (!attempt_.of_newest(e.job) || !history::is_terminal(e.status) || e.status == history::JobStatus::suspended)
+      return;
+    begin();
+    forget();
+    over_ = 1;
+  }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     if (shape_.known()) taken_.get(Store::checkpoint(e.checkpoint));
   }
@@ -156,12 +164,12 @@ class TimerMarks {
   }
   void begin() {
     tasks_.clear(), held_.clear();
-    blind_ = 0;
+    blind_ = over_ = 0;
   }
   bool belongs(const history::At& at) {
     const auto step = attempt_.seen(at);
     if (step == NewestAttempt<Store>::Step::newer) begin();
-    return step != NewestAttempt<Store>::Step::older;
+    return !over_ && step != NewestAttempt<Store>::Step::older;
   }
   // What the last watermark of the task made due has fired by now.
   void settle(history::TaskId task) {
@@ -176,8 +184,8 @@ class TimerMarks {
   typename Store::Records base_;  // what a restore goes back to
   typename Store::Checkpoint base_number_{};
   NewestAttempt<Store> attempt_;
-  std::uint8_t savepoints_recover_ = 0, blind_ = 0;
-  std::uint8_t seen_ = 0, zero_[2] = {};
+  std::uint8_t savepoints_recover_ = 0, blind_ = 0, over_ = 0;
+  std::uint8_t seen_ = 0, zero_ = 0;
 };
 
 }  // namespace properties

@@ -45,8 +45,8 @@ class TriggerMarks {
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
-    ended_ = history::is_terminal(e.status);
     using S = history::JobStatus;
+    ended_ = history::is_terminal(e.status) || e.status == S::cancelling;  // nothing leads back from CANCELLING
     if (e.status == S::restarting || e.status == S::failing) disturb();
     if (ended_) awaited_ = 0, pending_ = 0;
   }

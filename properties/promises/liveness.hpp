@@ -12,6 +12,7 @@ inline const char* may_hang(const Expectations& e) {
   if (e.failed_stop_blocks) return "a task that hears that the stop was given up before its barrier stays blocked (M3)";
   if (e.failure_hangs_stop && e.faults) return "a task that fails during a stop wedges the adaptive scheduler (M21)";
   if (e.failed_source_hangs && e.faults) return "a source task that fails in a trigger hangs (FLINK-21990)";
+  if (!e.taskmanagers_replaced) return "a job whose lost TaskManager is not replaced waits for slots (M22)";
   return nullptr;
 }
 
@@ -121,7 +122,8 @@ struct FailVisible {
   }
   template <class L>
   static bool violated_at_rest(const L& l, const Expectations& e) {
-    return violated(l, e) || l.template get<FailureMarks>().hidden();
+    const auto& m = l.template get<FailureMarks>();
+    return violated(l, e) || m.hidden() || goes_on_beyond(m.row(), e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

@@ -103,6 +103,7 @@ TEST(writer, a_header_comes_back_as_it_was) {
   h.resume = "best";
   h.keys = 16;
   h.retained = 3;
+  h.replacement = false, h.tolerable = 2, h.checkpoints_after_tasks = false;
   h.bounds = {{"0", 95}, {"1", 110}};
   std::string text;
   write_header(text, h);
@@ -111,7 +112,8 @@ TEST(writer, a_header_comes_back_as_it_was) {
   const auto fields = [](const Header& x) {
     return std::tie(x.engine, x.engine_version, x.clock, x.name, x.command, x.drain, x.retention, x.mode,
                     x.checkpoint_interval_ms, x.source, x.source_api, x.sink, x.parallelism, x.splits, x.window_ms,
-                    x.event_time_per_offset_ms, x.fault, x.restart, x.resume, x.keys, x.retained, x.bounds);
+                    x.event_time_per_offset_ms, x.fault, x.restart, x.resume, x.keys, x.retained, x.bounds,
+                    x.replacement, x.tolerable, x.checkpoints_after_tasks);
   };
   EXPECT_TRUE(fields(r) == fields(h));
   std::string again;

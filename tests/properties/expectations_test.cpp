@@ -1,3 +1,5 @@
+#include <array>
+
 #include "sequences.hpp"
 
 namespace properties::test {
@@ -54,6 +56,18 @@ TEST(expectations, keep_checkpoints_of_a_suspended_job_with_high_availability) {
   EXPECT_EQ(expected("1.20.5", h).at_suspended, history::Keeping::erase);
   h.high_availability = true;
   EXPECT_EQ(expected("1.20.5", h).at_suspended, history::Keeping::keep);
+}
+
+TEST(expectations, say_which_failed_checkpoints_count) {
+  const auto counted = [](std::string_view engine) {
+    const auto e = expected(engine);
+    return std::array{e.counts_asynchronous, e.counts_expired, e.counts_not_finalised};
+  };
+  EXPECT_EQ(counted("1.9.3"), (std::array{true, false, false}));
+  EXPECT_EQ(counted("1.10.3"), (std::array{false, false, false}));
+  EXPECT_EQ(counted("1.11.3"), (std::array{false, true, false}));
+  EXPECT_EQ(counted("1.12.0"), (std::array{true, true, false}));
+  EXPECT_EQ(counted("1.16.3"), (std::array{true, true, true}));
 }
 
 }  // namespace

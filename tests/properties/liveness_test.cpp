@@ -99,6 +99,9 @@ TEST(fail_visible, is_violated_by_a_job_that_goes_on_beyond_what_it_tolerates) {
   history::Expectations tolerant = expected();
   tolerant.tolerable = 1;
   EXPECT_TRUE(violated("fail-visible", two));
+  EXPECT_TRUE(run("fail-visible", "submit\n job RUNNING\n trigger 1 checkpoint\n failed 1 expired").at_rest);
+  EXPECT_FALSE(
+      run("fail-visible", "submit\n job RUNNING\n trigger 1 checkpoint\n failed 1 expired\n job RESTARTING").at_rest);
   EXPECT_FALSE(violated("fail-visible", two, tolerant));
   EXPECT_TRUE(violated("fail-visible", two + "failed 2 asynchronous\n trigger 3 checkpoint", tolerant));
   EXPECT_FALSE(violated(

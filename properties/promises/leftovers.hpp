@@ -1,0 +1,54 @@
+#pragma once
+// Promises about what the end of a job leaves: no snapshot behind its last one, and nothing unseen.
+#include "properties/property.hpp"
+
+namespace properties::promises {
+
+using history::Expectations;
+
+struct NothingAfterTheLast {
+  static constexpr std::string_view id = "nothing-after-the-last";
+  static constexpr std::string_view sentence =
+      "Once the snapshot of a stop or of a cancel-with-savepoint is complete, no further one completes.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<LastSnapshotMarks>();
+  static Promise promised(const Expectations& e) {
+    if (e.version >= history::EngineVersion{1, 18, 0})
+      return {false, "one more checkpoint is asked for behind a stop, and may complete (M10, M23; FLINK-28386)"};
+    if (e.faults) return {false, "a stop that is asked for while the job restarts finds the periodic trigger on again"};
+    return {true, "2(a), (c).1: the periodic trigger is off while a stop or a cancel-with-savepoint is under way"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<LastSnapshotMarks>().passed();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<LastSnapshotMarks>().any();
+  }
+};
+
+struct EndsWithEverything {
+  static constexpr std::string_view id = "ends-with-everything";
+  static constexpr std::string_view sentence =
+      "When a job that comes to its end by itself is FINISHED, each record that it has read is visible.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<Deliveries>();
+  static Promise promised(const Expectations& e) {
+    if (!e.ends_by_itself) return {false, "not judged: some split is endless", false};
+    if (e.windows && e.stops) return {false, "not judged: a suspend leaves windows open", false};
+    if (e.delivery == history::Delivery::transactional && !(e.final_checkpoint && e.periodic_checkpoints))
+      return {false, "a transactional tail is aborted where no last checkpoint commits it (M15)"};
+    return {true, "R3 - R7 column 2, M15: what was read is processed, and the last checkpoint commits it"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().unseen_at_finish();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<Deliveries>().finished();
+  }
+};
+
+}  // namespace properties::promises
