@@ -29,25 +29,27 @@ class Explaining {
       : path_(path), options_(options), e_(e), steps_(path.steps().size()) {}
 
   void run(const model::Plan& plan, const model::World::Rules& rules) {
-    const Point all = locate(true);
+    const Point all = locate({});
     e_.no_return = NoReturn{all.doomed, all.exact()};
     Point deciding = all;
-    bool faults = true;
-    if (plan.fault_budget > 0) {
-      const Point calm = locate(false);
-      const bool seen_saved = calm.saved >= static_cast<std::int64_t>(before_last_fault());
-      if (calm.exact() && seen_saved && calm.doomed < all.doomed) {
-        e_.but_for_faults = NoReturn{calm.doomed, true};
-        deciding = calm, faults = false;
-      }
+    Question how;
+    // Once it has come to the test on the way, a way on need not.
+    const bool may_ask = !path_.tested_after() || *path_.tested_after() >= all.doomed;
+    for (const Question q : {Question{true, true}, Question{true, false}, Question{false, true}}) {
+      if ((q.by_test && !may_ask) || (q.no_faults && plan.fault_budget == 0)) continue;
+      const Point p = locate(q);
+      const bool seen_saved = p.saved >= static_cast<std::int64_t>(floor_of(q));
+      if (!p.exact() || !seen_saved || p.doomed >= deciding.doomed) continue;
+      deciding = p, how = q;
+      e_.decided = Decided{p.doomed, q.by_test, q.no_faults};
     }
     if (path_.overflowed()) {
       e_.undecided = "what properties remember does not fit: too many records, tasks or artifacts";
-      e_.no_return.reset(), e_.but_for_faults.reset();
+      e_.no_return.reset(), e_.decided.reset();
       return;
     }
     if (!all.exact()) e_.undecided = all.bound;
-    if (deciding.exact() && deciding.doomed > 0) find_sibling(deciding.doomed, faults, plan, rules);
+    if (deciding.exact() && deciding.doomed > 0) find_sibling(deciding.doomed, how, plan, rules);
   }
 
  private:
@@ -59,22 +61,30 @@ class Explaining {
     bool exact() const { return saved + 1 == static_cast<std::int64_t>(doomed); }
   };
 
-  Fates search(std::size_t after, bool faults) {
+  // What is asked of the ways on: whether one keeps the promise; by test: and comes to its test.
+  struct Question {
+    bool by_test = false, no_faults = false;
+  };
+  static Fate answer(const Fates& fates, Fates::State s, const Question& q) {
+    return q.by_test ? fates.of_test(s) : fates.of(s);
+  }
+
+  Fates search(std::size_t after, const Question& q) {
     sim::FateLimits limits;
-    limits.states = options_.states, limits.bytes = options_.bytes, limits.faults = faults;
+    limits.states = options_.states, limits.bytes = options_.bytes, limits.faults = !q.no_faults;
     Fates found = path_.fates(after, 0, limits);
     e_.states = std::max<std::uint64_t>(e_.states, found.states());
     return found;
   }
 
   // What one search from there says of the states behind it on the path.
-  bool learn(Point& point, std::size_t after, bool faults) {
-    const Fates fates = search(after, faults);
+  bool learn(Point& point, std::size_t after, const Question& q) {
+    const Fates fates = search(after, q);
     if (!fates.complete()) point.bound = fates.bound();
     std::optional<Fates::State> s = 0;
     bool first_is_known = false;
     for (std::uint64_t i = after; s; ++i) {
-      const Fate fate = fates.of(*s);
+      const Fate fate = answer(fates, *s, q);
       if (fate == Fate::saved) point.saved = std::max(point.saved, static_cast<std::int64_t>(i));
       if (fate == Fate::doomed) point.doomed = std::min(point.doomed, i);
       if (i == after) first_is_known = fate != Fate::unknown;
@@ -84,15 +94,15 @@ class Explaining {
   }
 
   // Without faults, only from the last fault of the path on: before that, what follows on the path is no way on.
-  Point locate(bool faults) {
-    const std::uint64_t floor = faults ? 0 : before_last_fault();
+  Point locate(const Question& q) {
+    const std::uint64_t floor = floor_of(q);
     Point point{static_cast<std::int64_t>(floor) - 1, steps_, {}};
-    learn(point, floor, faults);
+    learn(point, floor, q);
     std::uint64_t stride = 1;
     while (!point.exact()) {
       const std::uint64_t room = point.doomed - static_cast<std::uint64_t>(point.saved + 1);
       stride = std::min(stride, room);
-      if (learn(point, point.doomed - stride, faults))
+      if (learn(point, point.doomed - stride, q))
         stride *= 2;
       else if (stride == 1)
         return point;
@@ -103,7 +113,8 @@ class Explaining {
   }
 
   // Number of steps before the last fault of the path; 0 where it has none.
-  std::uint64_t before_last_fault() const {
+  std::uint64_t floor_of(const Question& q) const {
+    if (!q.no_faults) return 0;
     const Story& story = e_.outcome->trace;
     for (std::uint64_t i = steps_; i-- > 0;)
       if (story[i].role == sim::Role::fault) return i;
@@ -112,26 +123,29 @@ class Explaining {
 
   // From the last saved state: the fewest steps behind which the deciding step no longer comes, or does no harm; of
   // those as short, one whose steps the path takes too, only later.
-  void find_sibling(std::uint64_t decided, bool faults, const model::Plan& plan, const model::World::Rules& rules) {
-    const Fates fates = search(decided - 1, faults);
+  void find_sibling(std::uint64_t decided, const Question& q, const model::Plan& plan,
+                    const model::World::Rules& rules) {
+    const Fates fates = search(decided - 1, q);
     const sim::Step deciding = path_.steps()[decided - 1];
     const auto harmless = [&](Fates::State s) {
-      if (!fates.was_left(s) || fates.of(s) != Fate::saved) return false;
+      if (!fates.was_left(s) || answer(fates, s, q) != Fate::saved) return false;
       const auto next = fates.after(s, deciding);
-      return !next || fates.of(*next) == Fate::saved;
+      return !next || answer(fates, *next, q) == Fate::saved;
     };
     const auto shortest = fates.way(0, harmless);
     if (!shortest) return;
-    Fates::Way prefix = preferred(fates, *shortest, harmless, decided);
-    const auto end = fates.way_to_good_end(prefix.to);
+    const Fates::Way prefix = preferred(fates, *shortest, harmless, decided);
+    const auto test = q.by_test ? fates.way_to_test(prefix.to) : std::nullopt;
+    const auto end = fates.way_to_good_end(test ? test->to : prefix.to);
     Sibling s;
     s.before = decided, s.shared = decided - 1, s.changed = prefix.steps.size();
     s.replaces = !fates.after(prefix.to, deciding);
-    s.goes_on = !end;
+    s.tested = test.has_value(), s.goes_on = !end;
     for (const sim::Step step : prefix.steps)
       if (const auto at = later_in_path(step, decided)) s.later.push_back(*at);
     std::vector<sim::Step> steps(path_.steps().begin(), path_.steps().begin() + static_cast<std::ptrdiff_t>(s.shared));
     steps.insert(steps.end(), prefix.steps.begin(), prefix.steps.end());
+    if (test) steps.insert(steps.end(), test->steps.begin(), test->steps.end());
     if (end) steps.insert(steps.end(), end->steps.begin(), end->steps.end());
     s.story = tell(plan, rules, steps);
     e_.sibling = std::move(s);

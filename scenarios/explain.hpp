@@ -24,7 +24,15 @@ struct NoReturn {
   bool exact = false;  // false: this step or one before it
 };
 
-// What happens in place of the step at the point of no return, and how it then ends well.
+// Where it was decided in a stricter sense, before the point of no return.
+struct Decided {
+  std::uint64_t step = 0;  // number of the step
+  bool by_test = false;    // behind it the promise is broken, or never comes to the test
+  bool no_faults = false;  // if no fault comes any more
+};
+
+// What happens before, or in place of, the step that decides (of `decided` where there is one, else of the point of no
+// return), and how it then ends well.
 struct Sibling {
   std::uint64_t before = 0;  // number of the step that it comes before
   bool replaces = false;     // that step does not come at all any more
@@ -33,6 +41,7 @@ struct Sibling {
   std::uint64_t changed =
       0;  // steps behind those that make the difference; 0: it is enough that the step does not come
   std::vector<std::uint64_t> later;  // of these, by number in the path: those that come later there
+  bool tested = false;               // on it the promise is put to the test, and kept
   bool goes_on = false;              // there is no end, the job goes on for ever, and keeps the promise
 };
 
@@ -42,7 +51,7 @@ struct Explanation {
   std::optional<PropertyOutcome> outcome;  // of the property, with the path to its violation
   std::vector<std::string> also;           // ids of other promises that are broken where the path ends
   std::optional<NoReturn> no_return;
-  std::optional<NoReturn> but_for_faults;  // an earlier point: from there on only a fault could have saved it
+  std::optional<Decided> decided;
   std::optional<Sibling> sibling;
   std::string undecided;     // not empty: what could not be found out, and by which bound
   std::uint64_t states = 0;  // looked at, in the largest search

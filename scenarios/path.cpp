@@ -23,8 +23,8 @@ struct Looker {
   sim::Looked look(const model::World&, bool at_rest) {
     overflowed |= properties::overflowed(ledger);
     const auto& j = property.bounded;
-    if (property.kind == Kind::can_always) return {false, ask(j.goal)};
-    return {ask(j.violated) || (at_rest && ask(j.violated_at_rest)), false};
+    if (property.kind == Kind::can_always) return {false, ask(j.goal), ask(j.arose)};
+    return {ask(j.violated) || (at_rest && ask(j.violated_at_rest)), false, ask(j.arose)};
   }
 };
 
@@ -64,7 +64,9 @@ void Path::look_around(std::size_t after) {
     if (!judging_.promises[i].judged || p.kind == Kind::sometimes || p.kind == Kind::can_always) continue;
     if (std::any_of(breaches_.begin(), breaches_.end(), [&](const Breach& b) { return b.property == i; })) continue;
     Looker looker{p, folding_.ledger(), judging_.expectations, overflowed_};
-    if (looker.look(world_, enabled.empty()).bad) breaches_.push_back({i, after});
+    const sim::Looked looked = looker.look(world_, enabled.empty());
+    if (looked.bad) breaches_.push_back({i, after});
+    if (looked.tested && !looked.bad && i == 0 && !tested_after_) tested_after_ = after;
   }
 }
 

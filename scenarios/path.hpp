@@ -2,7 +2,7 @@
 // A stored trace walked again with the properties judged beside it: its steps, where it breaks which promise, and any
 // of its states to start a search from. Used by explain.cpp.
 #include <cstddef>
-#include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -35,6 +35,9 @@ class Path {
   // Each promise that is broken on the way, in the order of the catalogue; not those about what stays possible.
   const std::vector<Breach>& breaches() const { return breaches_; }
 
+  // After how many steps the first property was put to the test, and kept.
+  const std::optional<std::size_t>& tested_after() const { return tested_after_; }
+
   // What can become of the state behind that many steps, as to this property.
   Fates fates(std::size_t after, std::size_t property, const sim::FateLimits& limits);
   // What properties remember did not fit in some search so far.
@@ -50,6 +53,7 @@ class Path {
   std::vector<std::byte> start_;
   std::vector<sim::Step> steps_;
   std::vector<Breach> breaches_;
+  std::optional<std::size_t> tested_after_;
   bool overflowed_ = false;
 };
 

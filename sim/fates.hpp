@@ -10,6 +10,10 @@
 // counts its steps, a state that joins takes one off the count of those before it, and one whose count reaches zero
 // joins. Linear in the steps.
 //
+// A way on may also be good only because what is asked about never comes about (nobody resumes the job, say). So a
+// second question is answered, too: whether a way on keeps clear of the bad states and comes to one in which the matter
+// has been put to the test. The states from which one does are found backwards from those.
+//
 // A bound may cut the search off. States that were not left then count as harmless, so "doomed" stays true; "saved" is
 // said only of what reaches a good end among the states that were left, and the others are unknown.
 //
@@ -40,6 +44,7 @@ struct FateLimits {
 // What a judge says of a state; `at_rest`: nothing can happen in it.
 struct Looked {
   bool bad = false, goal = false;
+  bool tested = false;  // what is asked about has come about here
 };
 template <class J, class W>
 concept LooksAtStates = requires(J& j, const W& w, bool at_rest) {
@@ -58,6 +63,7 @@ class Fates {
     if (limits_.by_goal) mark_out_of_reach();
     mark_doomed();
     mark_safe();
+    mark_testable();
   }
 
   std::uint64_t states() const { return marks_.size(); }
@@ -67,6 +73,11 @@ class Fates {
   Fate of(State s) const {
     if (marks_[s] & doomed) return Fate::doomed;
     return complete() || (marks_[s] & safe) ? Fate::saved : Fate::unknown;
+  }
+  // saved: a way on is not bad and comes to the test. doomed: every way on is bad, or comes to no test.
+  Fate of_test(State s) const {
+    if (marks_[s] & testable) return Fate::saved;
+    return complete() || (marks_[s] & doomed) ? Fate::doomed : Fate::unknown;
   }
   bool is_bad(State s) const { return marks_[s] & bad; }
   // Whether all steps from it are known.
@@ -88,9 +99,23 @@ class Fates {
   std::optional<Way> way_to_good_end(State from) const {
     return way(from, [&](State s) { return is_good_end(s); });
   }
+  // To where the matter is put to the test and kept.
+  std::optional<Way> way_to_test(State from) const {
+    return way(from, [&](State s) { return (marks_[s] & tested) && of(s) == Fate::saved; });
+  }
 
  private:
-  enum Mark : std::uint8_t { bad = 1, goal = 2, rest = 4, left = 8, doomed = 16, safe = 32, in_reach = 64 };
+  enum Mark : std::uint16_t {
+    bad = 1,
+    goal = 2,
+    rest = 4,
+    left = 8,
+    doomed = 16,
+    safe = 32,
+    in_reach = 64,
+    tested = 128,
+    testable = 256
+  };
   struct Edge {
     Step step;
     State target;
@@ -105,6 +130,7 @@ class Fates {
   void mark_out_of_reach();
   void mark_doomed();
   void mark_safe();
+  void mark_testable();
 
   std::uint64_t first(State s) const { return s == 0 ? 0 : s <= ends_.size() ? ends_[s - 1] : edges_.size(); }
   std::uint64_t end(State s) const { return s < ends_.size() ? ends_[s] : edges_.size(); }
@@ -121,7 +147,7 @@ class Fates {
 
   FateLimits limits_;
   std::string bound_;
-  std::vector<std::uint8_t> marks_;
+  std::vector<std::uint16_t> marks_;
   std::vector<Edge> edges_;
   std::vector<std::uint64_t> ends_;  // by state that was left, or is bad: behind its last edge
   struct Before {
@@ -153,6 +179,7 @@ void Fates<W>::search(W& world, Judge& judge) {
     const Looked looked = judge.look(world, steps.empty());
     if (steps.empty()) marks_[s] |= rest;
     if (looked.goal) marks_[s] |= goal;
+    if (looked.tested) marks_[s] |= tested;
     if (looked.bad && !limits_.by_goal) marks_[s] |= bad;
     if (!(marks_[s] & bad) && !leave(world, seen, frontier, state.data(), steps)) break;
     marks_[s] |= left;
@@ -225,7 +252,7 @@ void Fates<W>::mark_out_of_reach() {
   for (State s = 0; s < marks_.size(); ++s)
     if ((marks_[s] & goal) || !(marks_[s] & left)) hopeful.push_back(s);
   spread(std::move(hopeful), in_reach, [](State, const Edge& edge) { return edge.engine; });
-  for (std::uint8_t& m : marks_)
+  for (std::uint16_t& m : marks_)
     if (!(m & in_reach)) m |= bad;
 }
 
@@ -248,6 +275,14 @@ void Fates<W>::mark_safe() {
   for (State s = 0; s < marks_.size(); ++s)
     if (is_good_end(s)) good.push_back(s);
   spread(std::move(good), safe, [&](State source, const Edge&) { return !(marks_[source] & (bad | doomed)); });
+}
+
+template <World W>
+void Fates<W>::mark_testable() {
+  std::vector<State> kept;
+  for (State s = 0; s < marks_.size(); ++s)
+    if ((marks_[s] & tested) && of(s) == Fate::saved) kept.push_back(s);
+  spread(std::move(kept), testable, [&](State source, const Edge&) { return !(marks_[source] & doomed); });
 }
 
 template <World W>

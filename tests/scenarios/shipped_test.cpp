@@ -21,13 +21,19 @@ std::vector<std::string> shipped_files() {
   return files;
 }
 
+// Files whose story is what they would be warned of: a subtask without a split.
+constexpr std::string_view idle_on_purpose[] = {"scenarios/defects/idle-subtask-1.13.yaml",
+                                                "scenarios/defects/two-readers-failure.yaml"};
+
 TEST(shipped, every_file_is_read_without_an_error_or_a_warning) {
   const auto files = shipped_files();
   EXPECT_GE(files.size(), 5U);
   for (const auto& file : files) {
     const Read result = read(file, file_text(file), {});
     EXPECT_TRUE(result.ok()) << to_text(result.errors);
-    EXPECT_TRUE(result.warnings.empty()) << to_text(result.warnings);
+    const bool idle =
+        std::find(std::begin(idle_on_purpose), std::end(idle_on_purpose), file) != std::end(idle_on_purpose);
+    EXPECT_EQ(result.warnings.size(), idle ? 1U : 0U) << to_text(result.warnings);
     for (const Scenario& s : result.scenarios) {
       EXPECT_FALSE(s.story.empty()) << file;
       const Read back = read(file, write(s), {});

