@@ -87,8 +87,17 @@ const std::vector<Verb>& table() {
        "can follow), and the least that would have to go otherwise. With --out, that other way is kept as a trace.",
        {"trace", "property", "semantics", "way", "sink", "defect", "budget", "out", "format", "color", "progress"},
        {"explain scenarios/flip-45.yaml --trace quiesce-out/flip-45.trace",
-        "explain scenarios/defects/flink-23532.yaml --defect FLINK-23532 --property no-replay-after-stop"},
+        "explain scenarios/defects/flink-23532.yaml --defect FLINK-23532 \\\n    --property no-replay-after-stop"},
        act_explain},
+      {"gallery",
+       "[ID…]",
+       "plant each historic bug: which promise catches it, in how many steps",
+       "Plants each defect of the gallery (quiesce list defects), looks for it with every verb that can find it, and "
+       "prints which promises are broken. The clean engine has to keep them in the same scenarios. ID: a defect, or a "
+       "chain of them (quiesce list chains).",
+       {"defect", "budget", "out", "format", "color", "progress", "quiet"},
+       {"gallery --quiet", "gallery FLINK-23532 end-of-input"},
+       act_gallery},
       {"check",
        "FILE…",
        "are these files valid scenarios? all errors, with line and column",

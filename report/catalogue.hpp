@@ -29,7 +29,6 @@ const Verb* find_verb(std::string_view name);  // null: no such verb
 inline constexpr std::array<std::string_view, 14> shared_flags = {"semantics", "way",    "sink", "property", "seed",
                                                                   "runs",      "budget", "out",  "format",   "color",
                                                                   "progress",  "quiet",  "help", "version"};
-inline constexpr std::array<std::string_view, 1> later_verbs = {"gallery"};
 
 // The pages of --help; a line has at most 100 characters.
 std::string help(const std::string& program);
@@ -48,5 +47,6 @@ int act_new(const Options&);
 int act_schema(const Options&);
 int act_list(const Options&);
 int act_demo(const Options&);
+int act_gallery(const Options&);
 
 }  // namespace report

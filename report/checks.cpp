@@ -21,6 +21,7 @@ Check check(Outcome outcome, const PropertyOutcome& p, std::string reason) {
 Check sighting(const PropertyOutcome& p) {
   if (p.verdict == Verdict::seen) return check(Outcome::passed, p, "seen");
   if (p.verdict == Verdict::undecided) return check(Outcome::skipped, p, "undecided: " + p.bound);
+  if (p.verdict == Verdict::vacuous) return check(Outcome::skipped, p, fmt::format("not judged: {}", p.promise.reason));
   return check(Outcome::skipped, p, "vacuous: " + verdict_text(p));
 }
 
@@ -78,7 +79,7 @@ std::string account(const CaseResult& r, const PropertyOutcome& p, std::size_t r
                                  p.promise.reason);
   if (!p.trace.empty())
     text += fmt::format("{}; > command, ! fault, X here the promise is broken\n\n{}\nWhy\n{}",
-                        counted(p.trace.size(), "step"), story_text(p.trace, {rows, true, 0}, {}),
+                        counted(p.trace.size(), "step"), story_text(p.trace, {rows, true, 0, 0}, {}),
                         wrapped(why(p), 2, page_width));
   else if (r.violated_seed)
     text += fmt::format("first seen with seed {}{}\n", *r.violated_seed,

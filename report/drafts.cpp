@@ -90,7 +90,7 @@ story: >
   same, so nobody has to resume anything.
 )yaml",
                       R"yaml(timeline:
-  # kind: task-failure, taskmanager-loss, checkpoint-declined, commit-failure, …; `quiesce schema` lists them.
+  # kind: task-failure, snapshot-failure, commit-failure, taskmanager-loss, …; `quiesce schema` lists them.
   - {at: 27s, fault: {kind: task-failure, task: count/0}}
   - {at: 45s, command: {kind: stop-with-savepoint, id: end}}
   - {when: job ended, command: {kind: resume, from: best}}

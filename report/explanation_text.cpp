@@ -45,7 +45,8 @@ std::string good_end(const Sibling& s) {
   if (s.goes_on) return "From there the job can go on for ever and keep the promise.";
   const std::uint64_t behind = s.story.size() - s.shared - s.changed;
   if (behind == 0) return "There nothing more happens, and the promise is kept.";
-  return fmt::format("It then ends well at the earliest {} later: \"{}\".", counted(behind, "step"),
+  return fmt::format("It then {} at the earliest {} later: \"{}\".",
+                     s.tested ? "comes to the test, is kept and ends" : "ends well", counted(behind, "step"),
                      in_words(s.story.back()));
 }
 
@@ -56,7 +57,7 @@ std::string head(const scenarios::Case& c, const Explanation& e, const Style& st
   text += wrapped(
       fmt::format("{} {}: {}", p.promise.made ? "promised by" : "not promised by", c.spec.profile, p.promise.reason), 2,
       page_width);
-  return text + fmt::format("  {}\n  {}; > command, ! fault, # point of no return, X {}\n", title(c),
+  return text + fmt::format("  {}\n  {}; > command, ! fault, * decided, # point of no return, X {}\n", title(c),
                             counted(p.trace.size(), "step"),
                             p.property->kind == properties::Kind::can_always ? "from here the goal is out of reach"
                                                                              : "here the promise is broken");
@@ -70,19 +71,19 @@ std::string section(std::string_view name, const std::string& words, const Style
 
 std::string no_return_words(const Explanation& e) {
   std::string text;
-  if (e.no_return) {
-    const std::uint64_t step = e.no_return->step;
-    if (step == 0)
-      text = "It is decided from the start: every order of steps breaks the promise.";
-    else
-      text = fmt::format("{} {}: behind it every order of steps breaks the promise{}.",
-                         e.no_return->exact ? "It is decided by" : "It is decided by, or before,", step_of(e, step),
-                         step == e.outcome->trace.size() ? ", since it is broken there" : "");
-    if (e.but_for_faults)
-      text +=
-          fmt::format(" Already behind {} only a fault could still have saved it.", step_of(e, e.but_for_faults->step));
-    if (e.no_return->exact) text += fmt::format(" ({} were looked at.)", counted(e.states, "state"));
-  }
+  if (e.decided)
+    text = fmt::format("It is decided by {}: {} the promise {}. ", step_of(e, e.decided->step),
+                       e.decided->no_faults ? "behind it, if no fault comes," : "behind it",
+                       e.decided->by_test ? "can only be broken, or not come to the test" : "can only be broken");
+  if (e.no_return && e.no_return->step == 0)
+    text += "From the very start every order of steps breaks the promise.";
+  else if (e.no_return)
+    text +=
+        fmt::format("{} {}: behind it every order of steps breaks the promise{}.",
+                    e.no_return->exact ? "There is no return after" : "There is no return after, or already before,",
+                    step_of(e, e.no_return->step),
+                    e.no_return->step == e.outcome->trace.size() ? ", since it is broken there" : "");
+  if (e.no_return && e.no_return->exact) text += fmt::format(" ({} were looked at.)", counted(e.states, "state"));
   if (!e.undecided.empty())
     text += fmt::format("{}Undecided beyond that: the search stopped at {}.", text.empty() ? "" : " ", e.undecided);
   return text;
@@ -114,8 +115,9 @@ std::string explanation_text(const scenarios::Case& c, const Explanation& e, con
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   };
   const std::size_t used = lines(top) + lines(below) + 1;  // and the table's head
-  StoryView view{counterexample_lines - std::min(used, counterexample_lines - 3), true, 0};
+  StoryView view{counterexample_lines - std::min(used, counterexample_lines - 3), true, 0, 0};
   if (e.no_return && e.no_return->exact) view.no_return = e.no_return->step;
+  if (e.decided) view.decided = e.decided->step;
   return top + story_text(e.outcome->trace, view, style) + below;
 }
 

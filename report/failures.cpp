@@ -31,6 +31,7 @@ std::optional<Error> read_one(KeptFailure& f) {
   if (read.scenarios.size() != 1 || read.scenarios.front().cases.size() != 1)
     return Error{f.files.scenario.string(), 0, 0, "is not one scenario of one case", "as fuzz writes it", ""};
   f.scenario = std::move(read.scenarios.front());
+  plant_defect(f.kept.defect, f.scenario);
   return std::nullopt;
 }
 

@@ -12,6 +12,7 @@
 
 #include "report/fuzz_text.hpp"
 #include "report/progress.hpp"
+#include "report/selection.hpp"
 #include "report/words.hpp"
 #include "scenarios/fuzz_plan.hpp"
 #include "scenarios/generate.hpp"
@@ -91,6 +92,7 @@ class Rounds {
     Place p;
     p.done = true;
     p.scenario = std::make_shared<scenarios::Scenario>(scenarios::generate(o_.seed, number, met_));
+    plant_defect(o_.defect, *p.scenario);
     const auto made = scenarios::make_fuzz_plan(p.scenario->cases.front(), {o_.seed + number, &rules_, o_.properties});
     if (!made.plan) return p;
     p.plan = made.plan;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "history/expectations.hpp"
+#include "model/defects/chains.hpp"
 #include "model/defects/defect.hpp"
 #include "properties/catalogue.hpp"
 #include "report/catalogue.hpp"
@@ -143,17 +144,43 @@ std::string scenario_text(const Json& data, const Style& style) {
 Json defect_data() {
   Json list = Json::array();
   for (const model::Defect& d : model::defects())
-    list.push_back({{"id", d.id}, {"mistake", d.mistake}, {"caughtBy", d.caught_by}, {"scenario", d.scenario}});
+    list.push_back({{"id", d.id},
+                    {"family", model::to_string(d.family)},
+                    {"mistake", d.mistake},
+                    {"versions", d.versions},
+                    {"caughtBy", d.caught_by},
+                    {"scenario", d.scenario}});
   return list;
 }
 std::string defect_text(const Json& data, const Style& style) {
-  std::string text;
+  std::string text, family;
   for (const Json& d : data) {
-    text +=
-        fmt::format("  {}  caught by {}; {}\n", style(Tone::strong, of(d, "id")), of(d, "caughtBy"), of(d, "scenario"));
+    if (of(d, "family") != family)
+      text += (text.empty() ? "" : "\n") + style(Tone::faint, family = of(d, "family")) + "\n";
+    text += fmt::format("  {}  {}\n", style(Tone::strong, of(d, "id")), of(d, "versions"));
     text += wrapped(of(d, "mistake"), 6, page_width);
+    text += fmt::format("      caught by {}; {}\n", of(d, "caughtBy"), of(d, "scenario"));
   }
-  return text + "\n  planted with --defect ID in run, explore, compare and replay\n";
+  return text + "\n  planted with --defect ID in run, explore, compare and replay; all of them by gallery\n";
+}
+
+Json chain_data() {
+  Json list = Json::array();
+  for (const model::Chain& c : model::chains()) {
+    Json links = Json::array();
+    for (const model::Link& l : c.links) links.push_back({{"mending", l.mending}, {"defect", l.defect}});
+    list.push_back({{"id", c.id}, {"title", c.title}, {"links", std::move(links)}});
+  }
+  return list;
+}
+std::string chain_text(const Json& data, const Style& style) {
+  std::string text;
+  for (const Json& c : data) {
+    text += "  " + style(Tone::strong, of(c, "id")) + "\n" + wrapped(of(c, "title"), 6, page_width);
+    for (const Json& l : c.at("links"))
+      text += wrapped(fmt::format("{} {}", of(l, "mending"), of(l, "defect")), 8, page_width);
+  }
+  return text + "\n  run link by link with gallery ID\n";
 }
 
 constexpr std::pair<std::string_view, std::string_view> figure_meanings[] = {
@@ -205,6 +232,7 @@ const std::vector<List>& lists() {
        semantics_text},
       {"scenarios", "the files that come with quiesce", scenario_data, scenario_text},
       {"defects", "historic bugs that can be planted", defect_data, defect_text},
+      {"chains", "historic bugs of which the mending of one opened the next", chain_data, chain_text},
       {"figures", "what a run is measured by, names as in expect: and JSON", figure_data, figure_text},
   };
   return all;

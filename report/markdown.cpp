@@ -147,10 +147,11 @@ class Markdown final : public Rendering {
     } else if (o.made()) {
       const bool failed = r.violated_seed.has_value();
       ++scopes_[fmt::format("{} from seed {}; one run is one order of steps{}", counted(r.runs, "run"), o.seed,
-                            failed ? ""
-                                   : fmt::format("; with a certainty of 95 % a run fails with a probability of at most "
-                                                 "{:.2g}",
-                                                 upper_bound(r.runs)))];
+                            failed || r.runs == 1
+                                ? ""
+                                : fmt::format("; with a certainty of 95 % a run fails with a probability of at most "
+                                              "{:.2g}",
+                                              upper_bound(r.runs)))];
     }
   }
   std::string scope_text() const {

@@ -107,7 +107,7 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
   take_list(given, "property", o.properties), take_list(given, "between", o.between),
       take_list(given, "argument", o.files);
   take_text(given, "out", o.out), take_text(given, "history", o.history);
-  take_text(given, "trace", o.trace), take_text(given, "defect", o.defect);
+  take_text(given, "trace", o.trace), take_list(given, "defect", o.defects);
   take_text(given, "failures", o.failures);
   o.lenient = given.count("lenient") > 0;
   o.generated = given.count("generated") > 0, o.regress = given.count("regress") > 0;
@@ -163,8 +163,6 @@ std::optional<Error> take_verb(Options& o) {
   if (o.verb.empty() || find_verb(o.verb)) return std::nullopt;
   std::vector<std::string_view> known;
   for (const Verb& v : verbs()) known.push_back(v.name);
-  for (std::string_view later : later_verbs)
-    if (later == o.verb) return usage(fmt::format("{} is not there yet", o.verb), "one of " + joined(known));
   return usage(fmt::format("unknown verb \"{}\"", o.verb), "one of " + joined(known),
                scenarios::nearest_of(o.verb, known));
 }
@@ -175,6 +173,18 @@ std::optional<Error> kept_to(const Options& o) {
   if (o.verb == "explore" && (b.runs || b.microseconds))
     return usage("explore has no budget of time or runs", "1M-states or 2GB; fuzz has the others");
   if (o.verb == "fuzz" && b.states) return usage("fuzz has no budget of states", "60s, 1M-runs or 2GB");
+  return std::nullopt;
+}
+
+// The gallery takes any number of defects, as arguments too; whoever else plants one plants one.
+std::optional<Error> take_defects(Options& o) {
+  if (o.verb == "gallery") {
+    o.defects.insert(o.defects.end(), o.files.begin(), o.files.end());
+    o.files.clear();
+    return std::nullopt;
+  }
+  if (o.defects.size() > 1) return usage("--defect is given twice", "it once; several are a matter of quiesce gallery");
+  if (!o.defects.empty()) o.defect = o.defects.front();
   return std::nullopt;
 }
 
@@ -215,7 +225,7 @@ const std::vector<Flag>& flags() {
       {"generated", "", "fuzz scenarios that are made up, as without a file"},
       {"regress", "", "try the failures that were kept, nothing else"},
       {"failures", "DIR", "where failures are kept; failures where not given"},
-      {"defect", "NAME", "run a version with this known bug planted (quiesce list defects)"},
+      {"defect", "NAME…", "with this known bug planted (quiesce list defects)"},
       {"history", "F", "write what happened, one event a line; a folder where there are several cases"},
       {"trace", "F", "the stored steps to follow; - is standard input"},
       {"lenient", "", "skip and count damaged lines of a history"},
@@ -286,6 +296,7 @@ std::variant<Options, Error> parse(int argc, const char* const* argv) {
   }
   if (auto e = take(given, o)) return *e;
   if (auto e = take_verb(o)) return *e;
+  if (auto e = take_defects(o)) return *e;
   if (!o.help && !o.version)
     if (auto e = heeded(given, o)) return *e;
   if (auto e = kept_to(o)) return *e;

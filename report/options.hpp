@@ -28,7 +28,9 @@ struct Options {
   std::uint64_t seed = 1, runs = 1, jobs = 0;  // jobs 0: as many as the machine has cores
   bool runs_said = false;
   Budget budget;
-  std::string out, history, trace, defect, failures;
+  std::string out, history, trace, failures;
+  std::string defect;                // the one that is planted
+  std::vector<std::string> defects;  // of gallery
   std::vector<std::string> between;  // two versions, or nothing
   Format format = Format::text;
   Switch color = Switch::automatic;

@@ -28,6 +28,14 @@ scenarios::Story in_order_of_likeness(const scenarios::Unfitting& u) {
   return all;
 }
 
+// What the actor of the step had done before: mostly that is why it cannot do this now.
+std::string last_of_actor(const scenarios::Replayed& r) {
+  const auto last = std::find_if(r.story.rbegin(), r.story.rend(),
+                                 [&](const StoryStep& s) { return s.actor == r.unfit->asked.actor; });
+  if (last == r.story.rend()) return "";
+  return fmt::format("  {} before: {} (step {})\n", tell(*last).who, tell(*last).what, last->number);
+}
+
 }  // namespace
 
 std::string misfit_text(const scenarios::Replayed& r, const std::vector<std::string>& differences, const Style& style) {
@@ -40,6 +48,7 @@ std::string misfit_text(const scenarios::Replayed& r, const std::vector<std::str
           "\n";
   const Told asked = tell(u.asked);
   text += fmt::format("  asked for: {}, {}\n  but: {}\n", asked.who, asked.what, u.reason);
+  text += last_of_actor(r);
   if (u.possible.empty()) return text + "  possible instead: nothing, no step can happen here\n";
   text += "  possible instead:\n";
   Table t({{{""}}, {{""}}, {{""}}});

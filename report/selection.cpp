@@ -169,7 +169,13 @@ Selection select(const Options& o) {
   read_files(o, s);
   put_semantics(o, s);
   if (!s.scenarios.empty()) choose(o, s);
+  for (Scenario& scenario : s.scenarios) plant_defect(o.defect, scenario);
   return s;
+}
+
+void plant_defect(const std::string& defect, Scenario& scenario) {
+  if (const model::Defect* d = model::find_defect(defect))
+    for (scenarios::Case& c : scenario.cases) model::plant(*d, c.spec);
 }
 
 std::variant<model::World::Rules, Error> rules_for(const Options& o) {

@@ -28,7 +28,10 @@ Selection select(const Options&);
 scenarios::Catalogue known_names();
 std::vector<std::string> known_figures();
 
-// The rules to run by: the clean ones, or with the bug of --defect planted.
+// The knobs and the memory of a defect, in every case; its rules come with rules_for. Empty: none.
+void plant_defect(const std::string& defect, scenarios::Scenario& scenario);
+
+// The rules to run by: the clean ones, or with the bug of --defect planted. What it does to knobs, select has done.
 std::variant<model::World::Rules, scenarios::Error> rules_for(const Options&);
 
 }  // namespace report

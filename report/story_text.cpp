@@ -29,14 +29,15 @@ std::size_t more_lines(const std::vector<bool>& shown, std::size_t i) {
   return std::size_t{hidden_before} + std::size_t{hidden_after};
 }
 
-std::vector<bool> choose(const Story& story, const std::vector<Told>& told, std::size_t rows, std::uint64_t no_return) {
+std::vector<bool> choose(const Story& story, const std::vector<Told>& told, const StoryView& view) {
+  const std::size_t rows = std::max<std::size_t>(view.rows, 3);
   std::vector<bool> shown(story.size(), true);
   if (story.size() <= rows) return shown;
   const std::vector<std::uint64_t> chain = causal_chain(story);
   std::vector<std::pair<int, std::size_t>> order;
   for (std::size_t i = 0; i < story.size(); ++i) {
     const bool in_chain = std::binary_search(chain.begin(), chain.end(), story[i].number);
-    const bool fixed = i + 1 == story.size() || story[i].number == no_return;
+    const bool fixed = i + 1 == story.size() || story[i].number == view.no_return || story[i].number == view.decided;
     order.emplace_back(score(told[i], in_chain, fixed), i);
   }
   std::sort(order.begin(), order.end(),
@@ -71,9 +72,10 @@ std::string fold(const Story& story, std::size_t from, std::size_t to) {
 }
 
 // "!", or "!#" where that step is also the point of no return.
-std::string marker(const StoryStep& s, bool violated, bool no_return) {
+std::string marker(const StoryStep& s, bool violated, const StoryView& view) {
   std::string mark = s.role == sim::Role::fault ? "!" : s.role == sim::Role::command ? ">" : "";
-  if (no_return) mark += "#";
+  if (s.number == view.decided) mark += "*";
+  if (s.number == view.no_return) mark += "#";
   if (violated) mark += "X";
   return mark;
 }
@@ -103,7 +105,7 @@ std::vector<std::uint64_t> causal_chain(const Story& story) {
 std::string story_text(const Story& story, const StoryView& view, const Style& style) {
   std::vector<Told> told;
   for (const StoryStep& s : story) told.push_back(tell(s));
-  const std::vector<bool> shown = choose(story, told, std::max<std::size_t>(view.rows, 3), view.no_return);
+  const std::vector<bool> shown = choose(story, told, view);
   const bool timed = std::any_of(story.begin(), story.end(), [](const StoryStep& s) { return s.time.has_value(); });
   Table t({{{""}}, {{"step"}}, {{timed ? "time" : ""}}, {{"who"}}, {{"did what"}}, {{"because of"}}});
   for (std::size_t i = 0; i < story.size(); ++i) {
@@ -115,7 +117,7 @@ std::string story_text(const Story& story, const StoryView& view, const Style& s
       continue;
     }
     const StoryStep& s = story[i];
-    const std::string mark = marker(s, view.violated && i + 1 == story.size(), s.number == view.no_return);
+    const std::string mark = marker(s, view.violated && i + 1 == story.size(), view);
     t.row({{mark, tone(mark)},
            {fmt::format("{}", s.number)},
            {s.time ? seconds(*s.time) : ""},

@@ -11,6 +11,7 @@ struct StoryView {
   std::size_t rows = SIZE_MAX;  // more steps are folded, the least telling first; at least 3
   bool violated = false;        // the last step is where the promise is broken
   std::uint64_t no_return = 0;  // number of the step behind which nothing helps; 0: not known, or not to be marked
+  std::uint64_t decided = 0;    // number of the step that decided it, in the same way
 };
 std::string story_text(const scenarios::Story& story, const StoryView& view, const Style& style);
 

@@ -92,10 +92,11 @@ int act_demo(const Options& given) {
                   o.format);
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   const std::string name = told(shipped_scenarios() / demo_file);
-  const scenarios::Read read = scenarios::read(name, demo_scenario, known_names());
+  scenarios::Read read = scenarios::read(name, demo_scenario, known_names());
   if (!read.ok()) return refuse(read.errors, o.verb, o.format);
   const auto rules = rules_for(o);
   if (const auto* e = std::get_if<Error>(&rules)) return refuse(*e, o.verb, o.format);
+  plant_defect(o.defect, read.scenarios.front());
   const scenarios::Scenario& scenario = read.scenarios.front();
   const model::Defect& defect = *model::find_defect(demo_defect);
   const Explained e =

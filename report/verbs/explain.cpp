@@ -25,15 +25,12 @@ using scenarios::Error;
 using scenarios::Explanation;
 using Json = nlohmann::ordered_json;
 
-Json point(const std::optional<scenarios::NoReturn>& p) {
-  return p ? Json{{"step", p->step}, {"exact", p->exact}} : Json();
-}
-
 Json sibling(const Explanation& e) {
   if (!e.sibling) return {};
   const scenarios::Sibling& s = *e.sibling;
-  return {{"before", s.before}, {"replaces", s.replaces}, {"shared", s.shared},        {"changed", s.changed},
-          {"later", s.later},   {"goesOn", s.goes_on},    {"steps", to_json(s.story)}, {"words", saved_words(e)}};
+  return {{"before", s.before},   {"replaces", s.replaces},    {"shared", s.shared},
+          {"changed", s.changed}, {"later", s.later},          {"tested", s.tested},
+          {"goesOn", s.goes_on},  {"steps", to_json(s.story)}, {"words", saved_words(e)}};
 }
 
 void put(Json& doc, const Explanation& e) {
@@ -45,7 +42,10 @@ void put(Json& doc, const Explanation& e) {
                      {"reason", p.promise.reason}};
   doc["steps"] = to_json(p.trace);
   doc["why"] = why(p);
-  doc["noReturn"] = point(e.no_return), doc["butForFaults"] = point(e.but_for_faults);
+  doc["noReturn"] = Json(), doc["decided"] = Json();
+  if (e.no_return) doc["noReturn"] = {{"step", e.no_return->step}, {"exact", e.no_return->exact}};
+  if (e.decided)
+    doc["decided"] = {{"step", e.decided->step}, {"byTest", e.decided->by_test}, {"ifNoFaults", e.decided->no_faults}};
   doc["saved"] = sibling(e);
   doc["alsoBroken"] = e.also;
   doc["undecided"] = e.undecided.empty() ? Json() : Json(e.undecided);

@@ -219,7 +219,7 @@ TEST(ci, every_verb_that_judges_prints_all_formats_and_leaves_them) {
         pugi::xml_document doc;
         load(doc, called.out);
         expect_junit(doc);
-        EXPECT_EQ(doc.child("testsuites").attribute("failures").as_int(), code);
+        EXPECT_EQ(doc.child("testsuites").attribute("failures").as_int() > 0, code == 1);
       } else if (format == "sarif") {
         const Json doc = Json::parse(called.out, nullptr, false);
         ASSERT_TRUE(doc.is_object()) << called.out;

@@ -32,8 +32,10 @@ TEST(new_scenario, its_small_job_can_be_explored) {
 }
 
 TEST(new_scenario, every_line_of_settings_is_explained) {
-  for (const report::Draft& d : report::drafts())
-    EXPECT_GE(std::count(d.text().begin(), d.text().end(), '#'), 12) << d.kind;
+  for (const report::Draft& d : report::drafts()) {
+    const std::string text = d.text();
+    EXPECT_GE(std::count(text.begin(), text.end(), '#'), 12) << d.kind;
+  }
 }
 
 TEST(new_scenario, nothing_is_overwritten) {
