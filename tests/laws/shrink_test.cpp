@@ -113,6 +113,15 @@ TEST_P(Shrinking, is_kept_in_texts_that_read_back) {
 INSTANTIATE_TEST_SUITE_P(defects, Shrinking, ::testing::Values("FLINK-23532", "FLINK-15152", "FLINK-10354"),
                          [](const auto& d) { return "FLINK_" + std::string(d.param).substr(6); });
 
+TEST(shrinking, leaves_a_planted_defect_its_memory) {
+  auto file = shipped("scenarios/small.yaml");
+  Case& c = file.front().cases.front();
+  model::plant(*model::find_defect("FLINK-2098"), c.spec);
+  for (const Dimension d : dimensions)
+    for (const scenarios::Removal& r : scenarios::removals(c, d))
+      EXPECT_EQ(r.smaller.spec.planted_words, c.spec.planted_words) << r.what;
+}
+
 TEST(shrinking, of_a_trace_that_breaks_nothing_says_so) {
   const auto file = shipped("scenarios/small.yaml");
   const Shrunk s = scenarios::shrink(file.front().cases.front(), *properties::find("no-replay-after-stop"),
