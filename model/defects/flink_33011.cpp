@@ -26,7 +26,7 @@ const Defect flink_33011 = {.id = "FLINK-33011",
                             .scenario = "scenarios/defects/cancel-then-resume.yaml",
                             .plant =
                                 [](World::Rules& rules) {
-                                  add_step(rules, "controller_cleans_up", ActorKind::client, may_clean_up,
+                                  add_step(rules, "controller_cleans_up", ActorKind::jobmanager, may_clean_up,
                                            clean_up_before_resume);
                                 },
                             .words = 1};

@@ -27,8 +27,14 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
   if (w.plan.fault_budget) w.touch(Plan::faults);
 }
 
+void enter_phase(World& w, Phase next) {
+  w.jm->phase = next;
+  if (w.plan.fault_budget) w.touch(Plan::faults);
+}
+
 void fail_task(World& w, TaskId t, std::string_view error) {
   w.plan.up_chain(w.plan.tasks[t].head, [&](TaskId member) {
+    w.touch(Plan::actor_of(member));  // the failure may begin at another of the chain, or outside
     tear_down(w, member, history::TaskStatus::failed, error);
     w.send(w.plan.to_jobmanager(member), {MessageKind::failed, 0, w.task[member].epoch, 0});
   });
@@ -42,6 +48,7 @@ void fail_in_mail(World& w, TaskId t, std::string_view error) {
                              w.task[head].reading != Reading::no;
   if (!source_thread || w.plan.spec.semantics.failed_source_task == FailedSourceTask::fails)
     return fail_task(w, t, error);
+  w.touch(Plan::actor_of(head));
   w.task[head].leaving = Leaving::failed;
 }
 
@@ -50,7 +57,7 @@ void leave_running(World& w, Phase next, std::optional<history::JobStatus> statu
                    Refusal why) {
   JobManager& jm = *w.jm;
   jm.trigger = Trigger::off;
-  jm.phase = next;
+  enter_phase(w, next);
   jm.deferred = jm.asked_to_fail = 0;
   if (status) w.emit(history::JobStatusChanged{jm.executions - 1U, *status, error});
   abort_all_snapshots(w, why);
@@ -68,7 +75,7 @@ void cancel_job(World& w) {
                   is_adaptive(w) ? Refusal::job_cancelled : Refusal::coordinator_suspending);  // M22
     jm.backoff_over = 0;
   } else if (jm.phase == Phase::failing) {
-    jm.phase = Phase::cancelling;
+    enter_phase(w, Phase::cancelling);
     w.emit(history::JobStatusChanged{jm.executions - 1U, history::JobStatus::cancelling, {}});
   }
 }
@@ -86,7 +93,7 @@ bool restarts(const World& w) {
 }
 
 void give_up_restarting(World& w, std::string_view error = recovery_suppressed) {
-  w.jm->phase = Phase::failing;
+  enter_phase(w, Phase::failing);
   w.jm->backoff_over = 0;
   w.emit(history::JobStatusChanged{w.jm->executions - 1U, history::JobStatus::failing, error});
 }
@@ -150,7 +157,7 @@ void restart(World& w) {
   JobManager& jm = *w.jm;
   jm.backoff_over = jm.regains = jm.half_success = 0;
   ++jm.attempt;
-  jm.phase = Phase::running;
+  enter_phase(w, Phase::running);
   const history::JobId job = jm.executions - 1U;
   if (is_adaptive(w) || is_failing_first(w)) w.emit(history::JobStatusChanged{job, history::JobStatus::created, {}});
   w.emit(history::JobStatusChanged{job, history::JobStatus::running, {}});
@@ -158,7 +165,7 @@ void restart(World& w) {
 }
 
 void end_job(World& w, Phase terminal, history::JobStatus status, std::string_view error) {
-  w.jm->phase = terminal;
+  enter_phase(w, terminal);
   w.jm->half_success = 0;
   w.emit(history::JobStatusChanged{w.jm->executions - 1U, status, error});
   clean_up(w, terminal);

@@ -30,9 +30,7 @@ bool lies_on(const World& w, TaskId t, std::uint32_t taskmanager) {
 void lose_taskmanager(World& w, std::uint32_t number) {
   if (!w.plan.spec.cluster.replacement) w.jm->no_slots = 1;
   for (TaskId t : w.plan.heads) {
-    if (!is_running(w, t) || !lies_on(w, t, number)) continue;
-    w.touch(Plan::actor_of(t));
-    fail_task(w, t, "the TaskManager was lost");
+    if (is_running(w, t) && lies_on(w, t, number)) fail_task(w, t, "the TaskManager was lost");
   }
 }
 
@@ -72,7 +70,6 @@ void strike(World& w, FaultChoice c) {
   }
   tell(w, c.kind, c.kind == FaultKind::task_failure ? w.plan.task_name(c.target) : std::string());
   if (c.kind == FaultKind::task_failure) {
-    w.touch(Plan::actor_of(c.target));
     fail_task(w, c.target, "injected task failure");
   } else if (c.kind == FaultKind::taskmanager_loss) {
     lose_taskmanager(w, c.target);

@@ -14,8 +14,8 @@ void submit(World& w, ChannelId, const Message& m) {
   fresh.executions = static_cast<std::uint16_t>(w.jm->executions + 1);
   fresh.restored = m.small;
   fresh.next_checkpoint = m.small ? w.slot[m.small - 1].checkpoint + 1 : 1;
-  fresh.phase = Phase::running;
   *w.jm = fresh;
+  enter_phase(w, Phase::running);
   const history::JobId job = fresh.executions - 1U;
   const std::uint8_t from = m.small;
   w.emit(history::JobSubmitted{job, from ? artifact_of(w, static_cast<std::uint8_t>(from - 1)) : history::no_artifact});

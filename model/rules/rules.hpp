@@ -123,6 +123,8 @@ history::ArtifactId artifact_of(const World& w, std::uint8_t slot);
 void deploy_all(World& w, std::uint8_t slot_plus_one);
 
 // ---- failure.cpp
+// What can strike a JobManager depends on its phase, so the faults have to look again.
+void enter_phase(World& w, Phase next);
 // The whole chain fails.
 void fail_task(World& w, TaskId t, std::string_view error);
 // The same in the thread that reads the mails of the task.

@@ -1,7 +1,12 @@
 #pragma once
 // Small experiments for laws that look at every state.
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "model/rulebook.hpp"
 #include "model/world.hpp"
+#include "sim/trace.hpp"
 
 namespace laws {
 
@@ -54,6 +59,20 @@ inline model::Plan plan_of(const model::Spec& s, model::Loop loop) {
   auto made = model::Plan::make(s, loop);
   EXPECT_TRUE(std::holds_alternative<model::Plan>(made));
   return std::get<model::Plan>(std::move(made));
+}
+
+// What a driver believes enabled against the full scan, both in the same order; empty if they agree.
+inline std::string difference(const model::World& w, const std::vector<sim::Step>& known,
+                              const std::vector<sim::Step>& scan) {
+  std::string text;
+  const auto tell = [&](const char* what, const auto& of, const auto& other) {
+    for (const sim::Step s : of)
+      if (std::find(other.begin(), other.end(), s) == other.end())
+        text += what + (s.of_channel() ? "take " + w.channel_name(s.subject) : sim::to_text(sim::name_of(w, s)));
+  };
+  tell(" not enabled: ", known, scan);
+  tell(" not known: ", scan, known);
+  return text;
 }
 
 }  // namespace laws
