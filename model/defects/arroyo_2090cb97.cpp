@@ -9,12 +9,7 @@ namespace {
 
 void stop_with_what_is_there(World& w, ChannelId c, const Message& m) {
   static const ChannelEffect clean = clean_channel_rule("take_command").effect;
-  Pending* running = periodic_pending(w);
-  if (!is_stop_with_snapshot(kind_of_command(w, m)) || !running || w.jm->phase != Phase::running) return clean(w, c, m);
-  w.jm->trigger = Trigger::off;
-  Operation& o = wait_for_answer(w, static_cast<std::uint8_t>(m.large), kind_of_command(w, m));
-  o.waits = Waits::for_snapshot;
-  running->command = o.command;
+  if (!take_for_stop(w, m)) clean(w, c, m);
 }
 
 }  // namespace

@@ -7,28 +7,9 @@
 namespace model {
 namespace {
 
-// planted: the record that the second reader comes to next, + 1; 0: there is none.
-Ready may_read_again(const World& w, ActorId a, std::uint32_t) {
-  const TaskId t = Plan::task_of(a);
-  const bool second = w.planted[0] && w.plan.tasks[t].subtask == 1 && w.task[t].reading == Reading::yes;
-  if (!second || w.planted[0] > w.plan.record_limit) return Ready::no;
-  const Edge& out = w.plan.edges[w.plan.vertex_of(t).out.front()];
-  return w.channels().has_room_for_data(w.plan.channel_for(out, t, w.planted[0] - 1)) ? Ready::yes : Ready::no_room;
-}
-
-void read_again(World& w, ActorId a, std::uint32_t) {
-  const TaskId t = Plan::task_of(a);
-  const history::Record r{0, w.planted[0]++ - 1};
-  const Edge& out = w.plan.edges[w.plan.vertex_of(t).out.front()];
-  w.emit(history::SourceEmit{w.at(t), r});
-  w.send(w.plan.channel_for(out, t, r.offset), Message::of_record(r.split, r.offset));
-}
-
-std::uint32_t nothing_before(World&) { return 0; }
-
 // The split is in the restored state, if a checkpoint was there.
 void add_split_back(World& w, std::uint32_t, bool deployed) {
-  if (deployed && w.plan.record_limit && slot_for_recovery(w)) w.planted[0] = 1;
+  if (deployed && slot_for_recovery(w)) hand_out_again(w);
 }
 
 }  // namespace
@@ -42,8 +23,7 @@ const Defect flink_20396 = {.id = "FLINK-20396",
                             .plant =
                                 [](World::Rules& rules) {
                                   around_redeployment<nothing_before, add_split_back>(rules);
-                                  add_step(rules, "read_split_added_back", ActorKind::source, may_read_again,
-                                           read_again);
+                                  add_second_reader(rules, "read_split_added_back");
                                 },
                             .words = 1};
 

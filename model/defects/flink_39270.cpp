@@ -6,19 +6,6 @@
 namespace model {
 namespace {
 
-// The snapshots that the client does not see.
-template <class Hides>
-void resume_without(World& w, ActorId a, std::uint32_t b, Hides hides) {
-  static const ActorEffect clean = clean_actor_rule("resume_job").effect;
-  std::vector<std::uint32_t> hidden;
-  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i)
-    if (w.slot[i].phase == SlotPhase::complete && w.slot[i].job == w.client->submitted && hides(w.slot[i]))
-      hidden.push_back(i);
-  for (std::uint32_t i : hidden) w.slot[i].phase = SlotPhase::writing;
-  clean(w, a, b);
-  for (std::uint32_t i : hidden) w.slot[i].phase = SlotPhase::complete;
-}
-
 void resume_from_what_was_seen(World& w, ActorId a, std::uint32_t b) {
   std::uint32_t newest = 0, snapshots = 0;
   for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i) {

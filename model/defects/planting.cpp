@@ -19,6 +19,22 @@ const Rule& named(const std::vector<Rule>& rules, std::string_view name) {
   return *found;
 }
 
+Ready may_read_again(const World& w, ActorId a, std::uint32_t) {
+  const TaskId t = Plan::task_of(a);
+  const bool second = w.planted[0] && w.plan.tasks[t].subtask == 1 && w.task[t].reading == Reading::yes;
+  if (!second || w.planted[0] > w.plan.record_limit) return Ready::no;
+  const Edge& out = w.plan.edges[w.plan.vertex_of(t).out.front()];
+  return w.channels().has_room_for_data(w.plan.channel_for(out, t, w.planted[0] - 1)) ? Ready::yes : Ready::no_room;
+}
+
+void read_again(World& w, ActorId a, std::uint32_t) {
+  const TaskId t = Plan::task_of(a);
+  const history::Record r{0, w.planted[0]++ - 1};
+  const Edge& out = w.plan.edges[w.plan.vertex_of(t).out.front()];
+  w.emit(history::SourceEmit{w.at(t), r});
+  w.send(w.plan.channel_for(out, t, r.offset), Message::of_record(r.split, r.offset));
+}
+
 }  // namespace
 
 const ChannelRule& clean_channel_rule(std::string_view name) { return named(clean_rules().of_channels(), name); }
@@ -99,6 +115,20 @@ StoreCopy hide_entries(World& w, bool (*eligible)(const World&, std::uint32_t, s
 void show_entries(World& w, const StoreCopy& store) {
   if (is_over(w.jm->phase)) return;
   std::copy(store.begin(), store.begin() + w.plan.capacities.store, w.store);
+}
+
+Pending* take_for_stop(World& w, const Message& m) {
+  Pending* running = periodic_pending(w);
+  if (!is_stop_with_snapshot(kind_of_command(w, m)) || !running || w.jm->phase != Phase::running) return nullptr;
+  w.jm->trigger = Trigger::off;
+  Operation& o = wait_for_answer(w, static_cast<std::uint8_t>(m.large), kind_of_command(w, m));
+  o.waits = Waits::for_snapshot;
+  running->command = o.command;
+  return running;
+}
+
+void add_second_reader(World::Rules& rules, std::string_view step) {
+  add_step(rules, step, ActorKind::source, may_read_again, read_again);
 }
 
 }  // namespace model

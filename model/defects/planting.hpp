@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "model/defects/defect.hpp"
 #include "model/rules/rules.hpp"
@@ -59,6 +60,25 @@ void with_changed_payload(World& w, std::uint8_t slot, TaskId t, Change&& change
 void with_hidden_transactions(World& w, TaskId head, void (*act)(World&, ChannelId, const Message&), ChannelId c,
                               const Message& m);
 void forget_store(World& w);  // its entries; the files stay
+// A stop with a snapshot takes the checkpoint in progress for its own. Null: there is none, and nothing was done.
+Pending* take_for_stop(World& w, const Message& m);
+// The client resumes as if it did not see these snapshots of its job.
+template <class Hides>
+void resume_without(World& w, ActorId a, std::uint32_t b, Hides hides) {
+  static const ActorEffect clean = clean_actor_rule("resume_job").effect;
+  std::vector<std::uint32_t> hidden;
+  for (std::uint32_t i = 0; i < w.plan.capacities.slots; ++i)
+    if (w.slot[i].phase == SlotPhase::complete && w.slot[i].job == w.client->submitted && hides(w.slot[i]))
+      hidden.push_back(i);
+  for (std::uint32_t i : hidden) w.slot[i].phase = SlotPhase::writing;
+  clean(w, a, b);
+  for (std::uint32_t i : hidden) w.slot[i].phase = SlotPhase::complete;
+}
+
+// ---- a split in two hands: the second reader of the source reads it, too. The first planted word is the record that
+// it comes to next, + 1; 0: it has none.
+void add_second_reader(World::Rules& rules, std::string_view step);
+inline void hand_out_again(World& w) { w.planted[0] = w.plan.record_limit ? 1 : 0; }
 
 // ---- the steps in which a job can be deployed again
 constexpr std::string_view redeploying[] = {"task_failed", "task_canceled", "task_finished"};
@@ -80,6 +100,7 @@ void deploys_after_backoff(World& w, ActorId a, std::uint32_t binding) {
   clean(w, a, binding);
   After(w, kept, w.jm->epoch != epoch);
 }
+inline std::uint32_t nothing_before(World&) { return 0; }
 template <auto Before, auto After>
 void around_redeployment(World::Rules& rules) {
   replace_effect(rules, redeploying[0], deploys_by_message<Before, After, 0>);
