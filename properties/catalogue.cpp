@@ -15,6 +15,12 @@
 namespace properties {
 namespace {
 
+// Where nothing more can happen, a goal that is not reached never will be.
+template <class P, class L>
+bool misses_goal(const L& l, const history::Expectations& e) {
+  return !P::goal(l, e);
+}
+
 // The same text judges both stores; a question that a promise does not answer stays null.
 template <class P, class Store>
 constexpr Judge<Store> judge_of() {
@@ -25,7 +31,8 @@ constexpr Judge<Store> judge_of() {
   if constexpr (requires(const L& l, const E& e) { P::violated_at_rest(l, e); })
     j.violated_at_rest = &P::template violated_at_rest<L>;
   if constexpr (requires(const L& l, const E& e) { P::reached(l, e); }) j.reached = &P::template reached<L>;
-  if constexpr (requires(const L& l, const E& e) { P::goal(l, e); }) j.goal = &P::template goal<L>;
+  if constexpr (requires(const L& l, const E& e) { P::goal(l, e); })
+    j.goal = &P::template goal<L>, j.violated_at_rest = &misses_goal<P, L>;
   j.arose = &P::template arose<L>;
   return j;
 }

@@ -1,44 +1,32 @@
 #include "properties/run_judge.hpp"
 
-#include <algorithm>
+#include <bit>
 
 namespace properties {
 
-Judging judging_of(const history::Expectations& expectations, const std::vector<std::string>& only) {
-  Judging j;
-  j.expectations = expectations;
-  for (const Property& p : catalogue()) {
-    if (!only.empty() && std::find(only.begin(), only.end(), p.id) == only.end()) continue;
-    j.properties.push_back(&p);
-    j.promises.push_back(p.promised(j.expectations));
-    if (j.promises.back().judged) j.columns |= p.columns;
-  }
-  return j;
-}
-
 RunJudge::RunJudge(const Judging& judging)
     : judging_(judging),
+      readers_(judging),
       ledger_(judging.columns),
-      violated_(judging.properties.size()),
-      at_(judging.properties.size()) {
+      at_(judging.properties.size()),
+      unbroken_(readers_.judged()) {
   configure(ledger_, judging.expectations);
 }
 
-void RunJudge::after_step(std::uint64_t number) {
-  if (!fresh_) return;
-  fresh_ = false;
-  for (std::size_t i = 0; i < violated_.size(); ++i) {
+void RunJudge::ask(std::uint64_t number) {
+  for (PropertyBits left = wanted_ & unbroken_; left != 0; left &= left - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(left));
     const auto violated = judging_.properties[i]->growing.violated;
-    if (violated_[i] || !violated || !judging_.promises[i].judged || !violated(ledger_, judging_.expectations))
-      continue;
-    violated_[i] = true;
+    if (!violated || !violated(ledger_, judging_.expectations)) continue;
+    unbroken_ &= ~(PropertyBits{1} << i);
     at_[i] = number;
   }
+  wanted_ = 0;
 }
 
 std::vector<RunVerdict> RunJudge::finish(Stop stop, const std::vector<history::Gap>& gaps) const {
   std::vector<RunVerdict> all;
-  for (std::size_t i = 0; i < violated_.size(); ++i) all.push_back(conclude(i, stop, gaps));
+  for (std::size_t i = 0; i < at_.size(); ++i) all.push_back(conclude(i, stop, gaps));
   return all;
 }
 
@@ -56,12 +44,12 @@ RunVerdict RunJudge::conclude(std::size_t i, Stop stop, const std::vector<histor
   for (const history::Gap& gap : gaps)
     if (gap.kinds & read) return undecided(gap.reason);
   const bool due = p.kind != Kind::can_always || stop == Stop::quiet;
-  const bool at_rest = due && !violated_[i] && ask(p.growing.violated_at_rest);
-  if (stop == Stop::broken && !violated_[i]) return undecided("the run could not go on");
-  const bool not_yet = !due && !p.under_way && !violated_[i] && ask(p.growing.violated_at_rest);
+  const bool at_rest = due && !violated(i) && ask(p.growing.violated_at_rest);
+  if (stop == Stop::broken && !violated(i)) return undecided("the run could not go on");
+  const bool not_yet = !due && !p.under_way && !violated(i) && ask(p.growing.violated_at_rest);
   if (stop == Stop::at_limit && not_yet) return undecided("not reached within the time of the run");
   if (stop == Stop::running && (at_rest || not_yet)) return undecided("the job still runs where the history ends");
-  v.verdict = verdict(p.kind, Ran{ask(p.growing.arose), violated_[i] || at_rest, ask(p.growing.reached)});
+  v.verdict = verdict(p.kind, Ran{ask(p.growing.arose), violated(i) || at_rest, ask(p.growing.reached)});
   return v;
 }
 

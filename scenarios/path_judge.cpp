@@ -2,24 +2,13 @@
 
 #include <bit>
 
-#include "sim/expect.hpp"
-
 namespace scenarios {
 
 using history::Bounded, history::Growing;
 using properties::JudgedLedger;
 
-PathJudge::PathJudge(const properties::Judging& judging, bool bounded) : judging_(judging), bounded_(bounded) {
-  expects(judging.properties.size() <= 64);
-  for (unsigned i = 0; i < judging.properties.size(); ++i) {
-    if (!judging.promises[i].judged) continue;
-    const PropertyBits bit = PropertyBits{1} << i;
-    judged_ |= bit;
-    const history::EventKinds kinds = JudgedLedger<Bounded>::kinds_read(judging.properties[i]->columns);
-    for (std::size_t k = 0; k < readers_.size(); ++k)
-      if (kinds >> k & 1) readers_[k] |= bit;
-  }
-}
+PathJudge::PathJudge(const properties::Judging& judging, bool bounded)
+    : judging_(judging), bounded_(bounded), readers_(judging) {}
 
 std::size_t PathJudge::bytes(const properties::Judging& judging, bool bounded) {
   return bounded ? JudgedLedger<Bounded>::bytes(judging.columns) : 0;
@@ -30,12 +19,12 @@ void PathJudge::begin(model::World& world) {
     properties::configure(small_.emplace(judging_.columns, world.extra().data()), judging_.expectations);
   else
     properties::configure(large_.emplace(judging_.columns), judging_.expectations);
-  wanted_ = judged_;  // some are broken, or met, from the start
+  wanted_ = readers_.judged();  // some are broken, or met, from the start
   violated_ = 0;
 }
 
 void PathJudge::hear(const history::Event& event) {
-  wanted_ |= readers_[event.index()];
+  wanted_ |= readers_.of(event);
   if (bounded_)
     small_->fold(event, {0, 0});
   else
@@ -62,7 +51,7 @@ PropertyBits PathJudge::ask(const JudgedLedger<Store>& ledger) {
 template <class Store>
 PropertyBits PathJudge::ask_at_rest(const JudgedLedger<Store>& ledger) {
   PropertyBits fresh = 0;
-  for (PropertyBits left = judged_ & ~violated_; left != 0; left &= left - 1) {
+  for (PropertyBits left = readers_.judged() & ~violated_; left != 0; left &= left - 1) {
     const auto i = static_cast<unsigned>(std::countr_zero(left));
     const auto question = judging_.properties[i]->judge<Store>().violated_at_rest;
     if (question && question(ledger, judging_.expectations)) fresh |= PropertyBits{1} << i;

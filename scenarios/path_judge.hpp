@@ -3,18 +3,15 @@
 // properties only, bounded ones where the plan is small enough (they lie in the world's extra bytes, so that copying
 // the first state starts them afresh), growing ones otherwise, and asks a property only after events that its columns
 // read. Tested in tests/laws/fuzz_test.cpp.
-#include <array>
 #include <cstdint>
 #include <optional>
-#include <variant>
 
 #include "model/world.hpp"
 #include "properties/run_judge.hpp"
 
 namespace scenarios {
 
-// Sets of properties: bit i is the i-th of the Judging. Expects at most 64.
-using PropertyBits = std::uint64_t;
+using properties::PropertyBits;
 
 class PathJudge {
  public:
@@ -48,8 +45,8 @@ class PathJudge {
   bool bounded_;
   std::optional<properties::JudgedLedger<history::Bounded>> small_;
   std::optional<properties::JudgedLedger<history::Growing>> large_;
-  std::array<PropertyBits, std::variant_size_v<history::Event>> readers_{};  // by kind of event
-  PropertyBits judged_ = 0, wanted_ = 0, violated_ = 0, arose_ = 0, reached_ = 0;
+  const properties::Readers readers_;
+  PropertyBits wanted_ = 0, violated_ = 0, arose_ = 0, reached_ = 0;
 };
 
 }  // namespace scenarios

@@ -6,6 +6,7 @@
 // which is the violation. A newer attempt that is only planned while the older one is being cancelled is not
 // remembered: it is seen when it deploys.
 #include "history/store.hpp"
+#include "properties/monitors/by_task.hpp"
 
 namespace properties {
 
@@ -20,7 +21,7 @@ class AttemptMarks {
   bool left_suspended() const { return seen_ & job_after_suspended; }
   bool any_active() const { return seen_ & active; }
   bool any_final() const { return seen_ & final_seen; }
-  bool overflow() const { return tasks_.overflow; }
+  bool overflow() const { return tasks_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     tasks_.clear();
@@ -71,31 +72,12 @@ class AttemptMarks {
       status_plus_one = static_cast<std::uint8_t>(static_cast<std::uint8_t>(s) + 1);
     }
   };
-  struct Few {
-    std::array<Mark, 16> marks{};
-    std::uint8_t overflow = 0;
-    Mark& at(history::TaskId t) {
-      if (t >= marks.size()) overflow = 1;
-      return marks[t % marks.size()];
-    }
-    void clear() { marks = {}; }
-  };
-  struct Many {
-    std::vector<Mark> marks;
-    static constexpr bool overflow = false;
-    Mark& at(history::TaskId t) {
-      if (t >= marks.size()) marks.resize(t + 1);
-      return marks[t];
-    }
-    void clear() { marks.clear(); }
-  };
-
   static bool is_final(history::TaskStatus s) {
     using S = history::TaskStatus;
     return s == S::finished || s == S::canceled || s == S::failed;
   }
 
-  std::conditional_t<Store::bounded, Few, Many> tasks_{};
+  ByTask<Store, Mark> tasks_;
   typename Store::Job job_{};
   history::JobStatus status_{};
   std::uint8_t has_status_ = 0, seen_ = 0;

@@ -10,13 +10,12 @@
 // else. What is dropped as late registers none. A restart inside an execution goes back to the newest snapshot that
 // recovery uses, which versions see differently (2(e).5); of a snapshot that nobody has heard of it is not known what
 // it holds.
-#include <array>
 #include <charconv>
 #include <limits>
-#include <vector>
 
 #include "history/expectations.hpp"
 #include "history/store.hpp"
+#include "properties/monitors/by_task.hpp"
 #include "properties/monitors/held_records.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 
@@ -40,12 +39,12 @@ class TimerMarks {
   bool left_unfired() const { return seen_ & overdue; }
   bool any_watermark() const {
     if constexpr (Store::bounded)
-      return tasks_.any();
+      return tasks_.any([](Mark m) { return m != 0; });
     else
       return seen_ & any_mark;
   }
   bool watermark_fell() const { return seen_ & fell; }
-  bool overflow() const { return tasks_.overflow || taken_.overflow() || kept_.overflow(); }
+  bool overflow() const { return tasks_.overflow() || taken_.overflow() || kept_.overflow(); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     attempt_.submitted(e.job);
@@ -136,25 +135,6 @@ class TimerMarks {
     const std::int64_t greatest = std::numeric_limits<Mark>::max();
     return static_cast<Mark>(time < 0 ? 0 : time < greatest ? time + 1 : greatest);
   }
-  struct Few {
-    std::array<Mark, 16> marks{};
-    std::uint32_t overflow = 0;
-    Mark& at(history::TaskId t) {
-      if (t >= marks.size()) overflow = 1;
-      return marks[t % marks.size()];
-    }
-    void clear() { marks = {}; }
-    bool any() const { return marks != std::array<Mark, 16>{}; }
-  };
-  struct Many {
-    std::vector<Mark> marks;
-    static constexpr bool overflow = false;
-    Mark& at(history::TaskId t) {
-      if (t >= marks.size()) marks.resize(t + 1);
-      return marks[t];
-    }
-    void clear() { marks.clear(); }
-  };
   // "k3" in the model and 3 in recordings.
   static std::uint32_t number_in(std::string_view key) {
     if (key.starts_with('k')) key.remove_prefix(1);
@@ -176,7 +156,7 @@ class TimerMarks {
     if (shape_.known() && held_.any_below(shape_, task, tasks_.at(task))) seen_ |= overdue;
   }
 
-  std::conditional_t<Store::bounded, Few, Many> tasks_{};
+  ByTask<Store, Mark> tasks_;
   WindowShape shape_{};
   HeldRecords<Store> held_;
   typename Store::template Map<typename Store::Checkpoint, typename Store::Records, 4> taken_;

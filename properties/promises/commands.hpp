@@ -110,10 +110,6 @@ struct StopTerminates {
     return !m.stop_pending() || (e.two_stops_hang && m.several_stops());
   }
   template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) {
-    return !goal(l, e);
-  }
-  template <class L>
   static bool arose(const L& l, const Expectations&) {
     return l.template get<CommandMarks>().any_stop();
   }
@@ -131,10 +127,6 @@ struct CancelTerminates {
   template <class L>
   static bool goal(const L& l, const Expectations&) {
     return !l.template get<CommandMarks>().cancel_pending();
-  }
-  template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) {
-    return !goal(l, e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
@@ -161,10 +153,6 @@ struct StopFailureLeavesJobRunning {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<TriggerMarks>();
     return !m.awaited() || !e.periodic_checkpoints || (e.checkpoint_budget != 0 && m.periodic() >= e.checkpoint_budget);
-  }
-  template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) {
-    return !goal(l, e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

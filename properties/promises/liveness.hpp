@@ -41,10 +41,6 @@ struct CheckpointLiveness {
     return e.two_stops_hang && l.template get<CommandMarks>().several_stops();
   }
   template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) {
-    return !goal(l, e);
-  }
-  template <class L>
   static bool arose(const L& l, const Expectations&) {
     return l.template get<TriggerMarks>().disturbed();
   }
@@ -86,10 +82,6 @@ struct JobLiveness {
     const auto& m = l.template get<TakenMarks>();
     if (!m.submitted_yet() || m.ended() || m.goes_on(e.splits, e.bounded ? 0 : e.record_budget)) return true;
     return e.two_stops_hang && l.template get<CommandMarks>().several_stops();
-  }
-  template <class L>
-  static bool violated_at_rest(const L& l, const Expectations& e) {
-    return !goal(l, e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
