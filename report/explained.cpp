@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "report/progress.hpp"
+#include "report/runs.hpp"
 
 namespace report {
 namespace {
@@ -16,21 +17,6 @@ const scenarios::PropertyOutcome* worst(const scenarios::CaseOutcome& o) {
   return best;
 }
 
-CaseResult explore(const Options& o, const scenarios::Case& c, const model::World::Rules& rules,
-                   const std::string& property) {
-  scenarios::ExploreOptions options;
-  options.states = o.budget.states;
-  options.bytes = o.budget.bytes ? o.budget.bytes : memory_to_spare();
-  options.rules = &rules;
-  if (!property.empty()) options.only = {property};
-  Progress progress(o.progress, "exploring " + title(c), options.states ? options.states : c.spec.explore.states);
-  options.progress = [&](std::uint64_t n) { progress.states(n); };
-  CaseResult result;
-  result.outcome = scenarios::explore_case(c, options);
-  result.wall_seconds = progress.seconds();
-  return result;
-}
-
 }  // namespace
 
 Explained explain(const Options& o, const scenarios::Case& c, const model::World::Rules& rules,
@@ -39,7 +25,7 @@ Explained explain(const Options& o, const scenarios::Case& c, const model::World
   e.trace = trace;
   std::string id = property;
   if (trace.empty()) {
-    e.exploration = explore(o, c, rules, property);
+    e.exploration = explored(c, o, rules, property.empty() ? std::vector<std::string>{} : std::vector{property});
     const scenarios::PropertyOutcome* violation = worst(e.exploration->outcome);
     if (!violation) return e;
     id = violation->property->id;

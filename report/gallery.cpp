@@ -9,8 +9,10 @@
 #include "properties/catalogue.hpp"
 #include "report/progress.hpp"
 #include "report/selection.hpp"
+#include "scenarios/fuzz_case.hpp"
 #include "scenarios/outcome.hpp"
 #include "scenarios/reader.hpp"
+#include "scenarios/shrink.hpp"
 
 namespace report {
 namespace {
@@ -18,12 +20,16 @@ namespace {
 using scenarios::Case;
 using scenarios::CaseOutcome;
 
+using Clock = std::chrono::steady_clock;
+
 scenarios::ExploreOptions explore_options(const GalleryLimits& limits) {
   scenarios::ExploreOptions o;
   o.states = limits.states;
   o.bytes = limits.bytes ? limits.bytes : memory_to_spare();
   return o;
 }
+
+double seconds_since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
 std::string trouble_of(const CaseOutcome& o) {
   if (!o.error.empty()) return o.error;
@@ -34,33 +40,70 @@ void add(std::vector<std::string>& to, std::string_view id) {
   if (std::find(to.begin(), to.end(), id) == to.end()) to.emplace_back(id);
 }
 
-// First with the named property alone, which stops where it is broken; then with all of them.
+// The case with the defect, and whether the property that it names is broken there.
+Case planted_in(const model::Defect& defect, const Case& clean) {
+  Case c = clean;
+  model::plant(defect, c.spec);
+  return c;
+}
+const scenarios::PropertyOutcome* named_alarm(const model::Defect& defect, const CaseOutcome& o) {
+  for (const scenarios::PropertyOutcome& p : o.properties)
+    if (p.alarm && p.property->id == defect.caught_by) return &p;
+  return nullptr;
+}
+
 Find find_by_exploring(const model::Defect& defect, std::span<const Case> cases, const GalleryLimits& limits) {
   Find f;
   f.verb = "explore";
   auto rules = model::make_rulebook();
   defect.plant(rules);
   for (const Case& clean : cases) {
-    Case planted = clean;
-    model::plant(defect, planted.spec);
+    const Case planted = planted_in(defect, clean);
     auto options = explore_options(limits);
     options.rules = &rules;
-    options.only = {std::string(defect.caught_by)};
-    options.stop_at_first_alarm = true;
-    const auto start = std::chrono::steady_clock::now();
-    const CaseOutcome named = scenarios::explore_case(planted, options);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    for (const scenarios::PropertyOutcome& p : named.properties) {
-      if (!p.alarm || (f.caught && f.steps <= p.trace.size())) continue;
-      f.caught = true, f.steps = p.trace.size(), f.seconds = took.count();
-    }
-    options.only = {}, options.stop_at_first_alarm = false;
-    const CaseOutcome all = scenarios::explore_case(planted, options);
-    for (const scenarios::PropertyOutcome& p : all.properties)
+    const auto start = Clock::now();
+    const CaseOutcome o = scenarios::explore_case(planted, options);
+    const scenarios::PropertyOutcome* named = named_alarm(defect, o);
+    if (named && (!f.caught || named->trace.size() < f.steps))
+      f.caught = true, f.steps = named->trace.size(), f.seconds = seconds_since(start);
+    for (const scenarios::PropertyOutcome& p : o.properties)
       if (p.alarm) add(f.broken, p.property->id);
-    if (f.trouble.empty()) f.trouble = trouble_of(all);
+    if (f.trouble.empty()) f.trouble = trouble_of(o);
   }
   return f;
+}
+
+// Random runs until the named promise is broken; then what is left of the case and of the order of steps.
+Find find_by_fuzzing(const model::Defect& defect, std::span<const Case> cases, const GalleryLimits& limits) {
+  constexpr std::uint64_t runs = 20'000;
+  Find f;
+  f.verb = "fuzz";
+  auto rules = model::make_rulebook();
+  defect.plant(rules);
+  for (const Case& clean : cases) {
+    const Case planted = planted_in(defect, clean);
+    const auto start = Clock::now();
+    const CaseOutcome o = scenarios::fuzz_case(planted, {1, &rules, {std::string(defect.caught_by)}}, runs);
+    if (!o.error.empty()) f.trouble = o.error;
+    const scenarios::PropertyOutcome* named = named_alarm(defect, o);
+    if (!named) continue;
+    scenarios::ShrinkOptions options;
+    options.rules = &rules;
+    if (limits.states) options.states = limits.states;
+    const scenarios::Shrunk s = scenarios::shrink(planted, *named->property, trace_text(named->trace), options);
+    f.caught = true, f.steps = s.steps_shrunk, f.seconds = seconds_since(start), f.trouble = s.error;
+    f.shortest = s.steps_shortest, f.executions = s.executions;
+    add(f.broken, defect.caught_by);
+    break;
+  }
+  return f;
+}
+
+template <class T>
+T median(std::vector<T> all) {
+  if (all.empty()) return T{};
+  std::sort(all.begin(), all.end());
+  return all[(all.size() - 1) / 2];
 }
 
 }  // namespace
@@ -73,7 +116,7 @@ const Find* GalleryRow::best() const {
 }
 
 std::span<const Finder> finders() {
-  static constexpr Finder rows[] = {{"explore", find_by_exploring}};
+  static constexpr Finder rows[] = {{"explore", find_by_exploring}, {"fuzz", find_by_fuzzing}};
   return rows;
 }
 
@@ -101,6 +144,8 @@ GalleryRow examine(const model::Defect& defect, std::span<const Case> cases, con
 GallerySummary sum_up(std::span<const GalleryRow> rows) {
   GallerySummary s;
   std::vector<std::size_t> steps;
+  std::vector<double> ratios;
+  std::vector<std::uint64_t> executions;
   std::vector<std::string> noticed;
   for (const GalleryRow& r : rows) {
     const std::string id(r.defect->id);
@@ -109,17 +154,20 @@ GallerySummary sum_up(std::span<const GalleryRow> rows) {
     for (const Find& f : r.finds) {
       for (const std::string& p : f.broken) add(noticed, p);
       if (!f.trouble.empty()) s.troubles.push_back(fmt::format("{}, {}: {}", id, f.verb, f.trouble));
+      if (f.caught) s.most_seconds = std::max(s.most_seconds, f.seconds);
+      if (f.executions) executions.push_back(f.executions);
+      if (f.shortest && *f.shortest) ratios.push_back(static_cast<double>(f.steps) / static_cast<double>(*f.shortest));
     }
     if (const Find* best = r.best()) {
       add(noticed, r.defect->caught_by);
       steps.push_back(best->steps);
-      s.most_seconds = std::max(s.most_seconds, best->seconds);
     } else {
       s.uncaught.push_back(id);
     }
   }
-  std::sort(steps.begin(), steps.end());
-  if (!steps.empty()) s.median_steps = steps[(steps.size() - 1) / 2], s.most_steps = steps.back();
+  s.median_steps = median(steps), s.median_ratio = median(ratios), s.median_executions = median(executions);
+  for (const std::size_t n : steps) s.most_steps = std::max(s.most_steps, n);
+  for (const double r : ratios) s.most_ratio = std::max(s.most_ratio, r);
   for (const properties::Property& p : properties::catalogue())
     if (p.kind != properties::Kind::sometimes && std::find(noticed.begin(), noticed.end(), p.id) == noticed.end())
       s.silent.emplace_back(p.id);

@@ -23,11 +23,13 @@ struct GalleryLimits {
 // What one verb made of one defect.
 struct Find {
   std::string_view verb;
-  bool caught = false;              // by the property that the defect names, as an alarm
-  std::size_t steps = 0;            // of the counterexample
-  double seconds = 0;               // until it was there
-  std::vector<std::string> broken;  // every promise that was made and is broken with the defect
-  std::string trouble;              // not empty: it could not be looked for, or not to the end
+  bool caught = false;                  // by the property that the defect names, as an alarm
+  std::size_t steps = 0;                // of the counterexample, shrunk where the verb shrinks
+  double seconds = 0;                   // until it was there
+  std::optional<std::size_t> shortest;  // verbs that shrink: in the scenario that is left, where exploring knows it
+  std::uint64_t executions = 0;         // that shrinking needed
+  std::vector<std::string> broken;      // every promise that was made and is broken with the defect
+  std::string trouble;                  // not empty: it could not be looked for, or not to the end
 };
 struct CleanSide {
   std::vector<std::string> alarms;  // of the clean engine with the same file
@@ -54,12 +56,15 @@ std::variant<std::vector<scenarios::Scenario>, scenarios::Error> read_case_file(
 GalleryRow examine(const model::Defect& defect, std::span<const scenarios::Case> cases, const GalleryLimits& limits);
 
 struct GallerySummary {
-  std::vector<std::string> uncaught;      // ids of defects
-  std::vector<std::string> clean_alarms;  // "ID: property, property"
-  std::vector<std::string> troubles;      // "ID: why"
-  std::vector<std::string> silent;        // properties that caught nothing, but for sightings
-  std::size_t median_steps = 0, most_steps = 0;
-  double most_seconds = 0;
+  std::vector<std::string> uncaught;             // ids of defects
+  std::vector<std::string> clean_alarms;         // "ID: property, property"
+  std::vector<std::string> troubles;             // "ID: why"
+  std::vector<std::string> silent;               // properties that caught nothing, but for sightings
+  std::size_t median_steps = 0, most_steps = 0;  // of the best find of each defect
+  double most_seconds = 0;                       // of all finds
+  // Of what was shrunk: steps left beside the shortest way, where that is known; runs that it took.
+  double median_ratio = 0, most_ratio = 0;
+  std::uint64_t median_executions = 0;
   bool ok() const { return uncaught.empty() && clean_alarms.empty(); }
 };
 GallerySummary sum_up(std::span<const GalleryRow> rows);

@@ -34,6 +34,13 @@ std::string marks(const GalleryRow& row, const std::vector<std::string_view>& co
   return text;
 }
 
+std::string verbs_of(const GalleryRow& row) {
+  std::vector<std::string> verbs;
+  for (const Find& f : row.finds)
+    if (f.caught) verbs.emplace_back(f.verb);
+  return verbs.empty() ? "nobody" : listed(verbs);
+}
+
 const GalleryRow* row_of(std::span<const GalleryRow> rows, const model::Defect* defect) {
   const auto found = std::find_if(rows.begin(), rows.end(), [&](const GalleryRow& r) { return r.defect == defect; });
   return found == rows.end() ? nullptr : &*found;
@@ -51,7 +58,7 @@ std::string list_of(std::string_view title, const std::vector<std::string>& item
 std::string gallery_line(const GalleryRow& row, const Style& style) {
   const Find* f = row.best();
   const std::string how = f ? fmt::format("{} in {}, {:.1f} s, by {}", style(Tone::good, "caught"),
-                                          counted(f->steps, "step"), f->seconds, f->verb)
+                                          counted(f->steps, "step"), f->seconds, verbs_of(row))
                             : style(Tone::bad, "NOT CAUGHT");
   return fmt::format("{:<18}{:<38} {}{}\n", row.defect->id, row.defect->caught_by, how,
                      row.clean.alarms.empty() ? "" : "; " + style(Tone::bad, "the clean engine alarms"));
@@ -69,7 +76,7 @@ std::string gallery_matrix(std::span<const GalleryRow> rows, const Style& style)
       table.line(std::string(model::to_string(*(family = r.defect->family))), Tone::faint);
     const Find* f = r.best();
     table.row({{std::string(r.defect->id), Tone::strong},
-               {f ? std::string(f->verb) : "nobody", f ? Tone::plain : Tone::bad},
+               {verbs_of(r), f ? Tone::plain : Tone::bad},
                {f ? std::to_string(f->steps) : ""},
                {f ? fmt::format("{:.1f}", f->seconds) : ""},
                {marks(r, columns)}});
@@ -83,6 +90,9 @@ std::string gallery_summary(std::span<const GalleryRow> rows, const GallerySumma
   std::string text = fmt::format("  {:<28}{} of {}\n", "defects caught", rows.size() - s.uncaught.size(), rows.size());
   text += fmt::format("  {:<28}{} (at most {})\n", "steps, median", s.median_steps, s.most_steps);
   text += fmt::format("  {:<28}{:.1f} s\n", "longest search", s.most_seconds);
+  if (s.median_executions)
+    text += fmt::format("  {:<28}{:.2f} x the shortest way, median (at most {:.2f}); {} runs, median\n",
+                        "shrinking left", s.median_ratio, s.most_ratio, s.median_executions);
   text += list_of("uncaught", s.uncaught, style, Tone::bad);
   text += list_of("alarms of the clean engine", s.clean_alarms, style, Tone::bad);
   text += list_of("properties that caught none", s.silent, style, Tone::warn);
@@ -119,6 +129,8 @@ nlohmann::ordered_json gallery_json(std::span<const GalleryRow> rows, const Gall
                        {"caught", f.caught},
                        {"steps", f.steps},
                        {"seconds", f.seconds},
+                       {"shortest", f.shortest ? Json(*f.shortest) : Json()},
+                       {"executions", f.executions},
                        {"broken", f.broken},
                        {"trouble", f.trouble}});
     list.push_back({{"id", r.defect->id},
@@ -138,7 +150,10 @@ nlohmann::ordered_json gallery_json(std::span<const GalleryRow> rows, const Gall
             {"silentProperties", s.silent},
             {"medianSteps", s.median_steps},
             {"mostSteps", s.most_steps},
-            {"mostSeconds", s.most_seconds}}}};
+            {"mostSeconds", s.most_seconds},
+            {"medianShrinkRatio", s.median_ratio},
+            {"mostShrinkRatio", s.most_ratio},
+            {"medianShrinkExecutions", s.median_executions}}}};
 }
 
 }  // namespace report

@@ -37,4 +37,20 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
   return result;
 }
 
+CaseResult explored(const scenarios::Case& subject, const Options& o, const model::World::Rules& rules,
+                    const std::vector<std::string>& only) {
+  scenarios::ExploreOptions options;
+  options.states = o.budget.states;
+  options.bytes = o.budget.bytes ? o.budget.bytes : memory_to_spare();
+  options.rules = &rules;
+  options.only = only;
+  Progress progress(o.progress, "exploring " + title(subject),
+                    options.states ? options.states : subject.spec.explore.states);
+  options.progress = [&](std::uint64_t n) { progress.states(n); };
+  CaseResult result;
+  result.outcome = scenarios::explore_case(subject, options);
+  result.wall_seconds = progress.seconds();
+  return result;
+}
+
 }  // namespace report

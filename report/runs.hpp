@@ -1,5 +1,5 @@
 #pragma once
-// The runs of one case, with consecutive seeds.
+// The runs of one case, with consecutive seeds; and its exploration.
 #include <functional>
 
 #include "report/options.hpp"
@@ -11,5 +11,9 @@ namespace report {
 using Listener = std::function<model::EventSink(std::uint64_t seed)>;
 CaseResult run_all(const scenarios::Case& subject, const Options& options, const model::World::Rules& rules,
                    const Listener& listener);
+
+// Within --budget, or what the scenario says and the machine has. `only`: ids of the properties to judge; empty: all.
+CaseResult explored(const scenarios::Case& subject, const Options& options, const model::World::Rules& rules,
+                    const std::vector<std::string>& only);
 
 }  // namespace report

@@ -7,7 +7,7 @@
 #include "report/exploration_text.hpp"
 #include "report/files.hpp"
 #include "report/outputs.hpp"
-#include "report/progress.hpp"
+#include "report/runs.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
 #include "report/text_cases.hpp"
@@ -18,20 +18,6 @@ namespace {
 using scenarios::Case;
 using scenarios::Error;
 using scenarios::Scenario;
-
-CaseResult explore(const Options& o, const Case& c, const model::World::Rules& rules) {
-  scenarios::ExploreOptions options;
-  options.states = o.budget.states;
-  options.bytes = o.budget.bytes ? o.budget.bytes : memory_to_spare();
-  options.rules = &rules;
-  options.only = o.properties;
-  Progress progress(o.progress, "exploring " + title(c), options.states ? options.states : c.spec.explore.states);
-  options.progress = [&](std::uint64_t n) { progress.states(n); };
-  CaseResult result;
-  result.outcome = scenarios::explore_case(c, options);
-  result.wall_seconds = progress.seconds();
-  return result;
-}
 
 // Stores the trace of each violation, and tells of it.
 std::optional<Error> tell_violations(const Options& o, const Scenario& scenario, const std::string& file, CaseResult& r,
@@ -72,7 +58,7 @@ int act_explore(const Options& o) {
     const Scenario& scenario = s.scenarios[i];
     if (o.format == Format::text && !o.quiet) print(style(Tone::strong, scenario.name) + "\n\n");
     for (const Case& c : scenario.cases) {
-      CaseResult result = explore(o, c, std::get<model::World::Rules>(rules));
+      CaseResult result = explored(c, o, std::get<model::World::Rules>(rules), o.properties);
       conclude(conclusion, result);
       std::string violations;
       if (const auto e = tell_violations(o, scenario, s.files[i], result, violations, style))
