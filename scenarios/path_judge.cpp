@@ -8,7 +8,10 @@ using history::Bounded, history::Growing;
 using properties::JudgedLedger;
 
 PathJudge::PathJudge(const properties::Judging& judging, bool bounded)
-    : judging_(judging), bounded_(bounded), readers_(judging) {}
+    : judging_(judging), bounded_(bounded), readers_(judging) {
+  for (std::size_t i = 0; i < judging.properties.size(); ++i)
+    if (judging.properties[i]->growing.reached) can_be_reached_ |= PropertyBits{1} << i;
+}
 
 std::size_t PathJudge::bytes(const properties::Judging& judging, bool bounded) {
   return bounded ? JudgedLedger<Bounded>::bytes(judging.columns) : 0;
@@ -31,18 +34,26 @@ void PathJudge::hear(const history::Event& event) {
     large_->fold(event, {0, 0});
 }
 
+// Those of `which` that say yes.
+template <class Store>
+PropertyBits PathJudge::say_yes(PropertyBits which,
+                                typename properties::Judge<Store>::Question properties::Judge<Store>::*ask,
+                                const JudgedLedger<Store>& ledger) const {
+  PropertyBits yes = 0;
+  for (; which != 0; which &= which - 1) {
+    const auto i = static_cast<unsigned>(std::countr_zero(which));
+    const auto question = judging_.properties[i]->judge<Store>().*ask;
+    if (question && question(ledger, judging_.expectations)) yes |= PropertyBits{1} << i;
+  }
+  return yes;
+}
+
 template <class Store>
 PropertyBits PathJudge::ask(const JudgedLedger<Store>& ledger) {
-  PropertyBits fresh = 0;
-  for (PropertyBits left = wanted_; left != 0; left &= left - 1) {
-    const auto i = static_cast<unsigned>(std::countr_zero(left));
-    const PropertyBits bit = PropertyBits{1} << i;
-    const properties::Judge<Store>& j = judging_.properties[i]->judge<Store>();
-    const auto yes = [&](auto question) { return question && question(ledger, judging_.expectations); };
-    if (!(violated_ & bit) && yes(j.violated)) fresh |= bit;
-    if (!(reached_ & bit) && yes(j.reached)) reached_ |= bit;
-    if (!(arose_ & bit) && yes(j.arose)) arose_ |= bit;
-  }
+  using Judge = properties::Judge<Store>;
+  const PropertyBits fresh = say_yes(wanted_ & ~violated_, &Judge::violated, ledger);
+  reached_ |= say_yes(wanted_ & can_be_reached_ & ~reached_, &Judge::reached, ledger);
+  arose_ |= say_yes(wanted_ & ~arose_, &Judge::arose, ledger);
   wanted_ = 0;
   violated_ |= fresh;
   return fresh;
@@ -50,12 +61,8 @@ PropertyBits PathJudge::ask(const JudgedLedger<Store>& ledger) {
 
 template <class Store>
 PropertyBits PathJudge::ask_at_rest(const JudgedLedger<Store>& ledger) {
-  PropertyBits fresh = 0;
-  for (PropertyBits left = readers_.judged() & ~violated_; left != 0; left &= left - 1) {
-    const auto i = static_cast<unsigned>(std::countr_zero(left));
-    const auto question = judging_.properties[i]->judge<Store>().violated_at_rest;
-    if (question && question(ledger, judging_.expectations)) fresh |= PropertyBits{1} << i;
-  }
+  const PropertyBits fresh =
+      say_yes(readers_.judged() & ~violated_, &properties::Judge<Store>::violated_at_rest, ledger);
   violated_ |= fresh;
   return fresh;
 }

@@ -37,6 +37,9 @@ class PathJudge {
 
  private:
   template <class Store>
+  PropertyBits say_yes(PropertyBits which, typename properties::Judge<Store>::Question properties::Judge<Store>::*ask,
+                       const properties::JudgedLedger<Store>& ledger) const;
+  template <class Store>
   PropertyBits ask(const properties::JudgedLedger<Store>& ledger);
   template <class Store>
   PropertyBits ask_at_rest(const properties::JudgedLedger<Store>& ledger);
@@ -46,6 +49,7 @@ class PathJudge {
   std::optional<properties::JudgedLedger<history::Bounded>> small_;
   std::optional<properties::JudgedLedger<history::Growing>> large_;
   const properties::Readers readers_;
+  PropertyBits can_be_reached_ = 0;
   PropertyBits wanted_ = 0, violated_ = 0, arose_ = 0, reached_ = 0;
 };
 
