@@ -85,6 +85,7 @@ constexpr std::array rows = {
     row<promises::MonotoneWatermark>(),
     // snapshots
     row<promises::ConsistentCut>(),
+    row<promises::CutInEventTime>(),
     row<promises::RestoreLatest>(),
     row<promises::ArtifactsAreKept>(),
     row<promises::MonotoneCheckpointIds>(),

@@ -6,6 +6,7 @@
 #include "properties/monitors/attempt_marks.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/commit_marks.hpp"
+#include "properties/monitors/cut_watermarks.hpp"
 #include "properties/monitors/deliveries.hpp"
 #include "properties/monitors/drain_marks.hpp"
 #include "properties/monitors/failure_marks.hpp"
@@ -26,10 +27,10 @@
 namespace properties {
 
 template <class Store>
-using JudgedLedger =
-    history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks, ArtifactMarks, StateSums,
-                    TriggerMarks, AttemptMarks, FiringMarks, ReadingMarks, StoredPositions, TakenMarks, CommitMarks,
-                    TimerMarks, DrainMarks, SplitMarks, TransactionMarks, FailureMarks, LastSnapshotMarks>;
+using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks,
+                                     ArtifactMarks, StateSums, TriggerMarks, AttemptMarks, FiringMarks, ReadingMarks,
+                                     StoredPositions, TakenMarks, CommitMarks, TimerMarks, DrainMarks, SplitMarks,
+                                     TransactionMarks, FailureMarks, LastSnapshotMarks, CutWatermarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>
@@ -54,7 +55,7 @@ bool overflowed(const JudgedLedger<Store>& ledger) {
          full(ledger.template find<AttemptMarks>()) || full(ledger.template find<FiringMarks>()) ||
          full(ledger.template find<StoredPositions>()) || full(ledger.template find<CommitMarks>()) ||
          full(ledger.template find<TimerMarks>()) || full(ledger.template find<SplitMarks>()) ||
-         full(ledger.template find<TransactionMarks>());
+         full(ledger.template find<TransactionMarks>()) || full(ledger.template find<CutWatermarks>());
 }
 
 }  // namespace properties

@@ -13,6 +13,6 @@ extern const Defect arroyo_1124, arroyo_2090cb97, arroyo_400, beam_30903, flink_
     flink_35857, flink_36455, flink_38033, flink_38453, flink_38618, flink_39270, flink_4651, flink_4715, flink_5007,
     flink_5028, flink_5246, flink_6006, flink_6964, flink_7216, flink_7268, flink_7783, flink_7844, flink_7978,
     flink_8459, flink_8484, flink_8890, flink_9857, hudi_4311, iceberg_10892, jet_1544, jet_1879, jet_2824,
-    jet_6e9b32595f, jet_868, paimon_9666, risingwave_26339, seatunnel_3808, seatunnel_6193, spark_19617;
+    jet_6e9b32595f, jet_868, jet_542, paimon_9666, risingwave_26339, seatunnel_3808, seatunnel_6193, spark_19617;
 
 }  // namespace model

@@ -1,5 +1,5 @@
 #pragma once
-// Promises about timers and watermarks. They read the monitor `TimerMarks`.
+// Promises about timers and watermarks. They read the monitors `TimerMarks` and `CutWatermarks`.
 #include "properties/property.hpp"
 
 namespace properties::promises {
@@ -66,6 +66,30 @@ struct MonotoneWatermark {
   template <class L>
   static bool arose(const L& l, const Expectations&) {
     return l.template get<TimerMarks>().any_watermark();
+  }
+};
+
+struct CutInEventTime {
+  static constexpr std::string_view id = "cut-in-event-time";
+  static constexpr std::string_view sentence =
+      "No operator has seen, before its part of a complete snapshot, a watermark that a source sent behind its own.";
+  static constexpr Kind kind = Kind::across;
+  static constexpr history::ColumnMask columns = bit<CutWatermarks>();
+  static Promise promised(const Expectations& e) {
+    if (!e.windows) return {false, "no windows", false};
+    if (e.unaligned) return {false, "not judged: the barriers of unaligned checkpoints overtake watermarks", false};
+    if (!e.window_shape_known) return {false, "not judged: which sources feed which operator is not known", false};
+    if (e.mode == history::Mode::at_least_once)
+      return {false, "at-least-once mode: what comes behind a barrier is taken before the snapshot (2(d).2)"};
+    return {true, "2(d).2: barriers are aligned, and watermarks do not pass them"};
+  }
+  template <class L>
+  static bool violated(const L& l, const Expectations&) {
+    return l.template get<CutWatermarks>().crossed();
+  }
+  template <class L>
+  static bool arose(const L& l, const Expectations&) {
+    return l.template get<CutWatermarks>().compared();
   }
 };
 

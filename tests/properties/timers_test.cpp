@@ -70,5 +70,36 @@ TEST(monotone_watermark, is_violated_by_one_that_falls_inside_an_attempt) {
   EXPECT_FALSE(violated("monotone-watermark", rising + "submit\n watermark o0 5", with_windows()));
 }
 
+// Two sources feed o0; checkpoint 1 is being taken. s0 has sent 20, s1 has sent 10.
+const std::string two_sources =
+    "submit\n job RUNNING\n trigger 1 checkpoint\n watermark s0 20\n watermark s1 10\n watermark o0 10\n"
+    "snapshot s0 1 0:3\n snapshot s1 1 1:2\n";
+
+TEST(cut_in_event_time, is_violated_by_an_operator_that_has_seen_what_lies_behind_the_part_of_a_source) {
+  const Answers a = run("cut-in-event-time", two_sources + "state o0 1 0\n written 1 checkpoint", with_windows());
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+  const std::string ahead = two_sources + "watermark s1 20\n watermark o0 20\n state o0 1 0\n";
+  EXPECT_FALSE(violated("cut-in-event-time", ahead, with_windows()));
+  EXPECT_TRUE(violated("cut-in-event-time", ahead + "written 1 checkpoint", with_windows()));
+  EXPECT_FALSE(violated("cut-in-event-time", ahead + "failed 1\n written 1 checkpoint", with_windows()));
+}
+
+TEST(cut_in_event_time, lets_a_source_that_has_ended_have_sent_everything) {
+  EXPECT_FALSE(violated("cut-in-event-time",
+                        "submit\n job RUNNING\n trigger 1 checkpoint\n watermark s0 max\n watermark s1 10\n"
+                        "watermark o0 10\n snapshot s1 1 1:2\n state o0 1 0\n written 1 checkpoint",
+                        with_windows()));
+}
+
+TEST(cut_in_event_time, is_not_judged_of_unaligned_checkpoints_and_not_promised_at_least_once) {
+  history::Expectations e = with_windows();
+  e.mode = history::Mode::at_least_once;
+  EXPECT_FALSE(find("cut-in-event-time")->promised(e).made);
+  e = with_windows();
+  e.unaligned = true;
+  EXPECT_FALSE(find("cut-in-event-time")->promised(e).judged);
+}
+
 }  // namespace
 }  // namespace properties::test
