@@ -24,8 +24,8 @@ std::set<std::string> names(const fs::path& folder) {
 
 // Found, made small and kept; the file of the trace.
 std::string kept_in(const Folder& folder) {
-  const Called c = call({"fuzz", small, "--defect", "FLINK-23532", "--property", "no-replay-after-stop", "--failures",
-                         folder.path().string()});
+  const Called c = call({"fuzz", small, "--way", "stop", "--defect", "FLINK-23532", "--property",
+                         "no-replay-after-stop", "--failures", folder.path().string()});
   EXPECT_EQ(c.code, 1) << c.err;
   EXPECT_NE(c.out.find("no shorter way exists"), std::string::npos) << c.out;
   for (const std::string& name : names(folder.path()))
