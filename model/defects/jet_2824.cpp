@@ -11,6 +11,7 @@ namespace {
 void compare_executions(World& w, ChannelId c, const Message& m) {
   static const ChannelEffect clean = clean_channel_rule("complete_checkpoint").effect;
   if (!pending_of(w, m) || w.planted[0]) return clean(w, c, m);
+  make_durable(w, m.slot());
   w.planted[0] = m.large, w.planted[1] = m.small;
 }
 

@@ -63,7 +63,7 @@ std::string_view reason(Refusal why) {
     case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
     case Refusal::asynchronous_part: return "Asynchronous task checkpoint failed.";
     case Refusal::not_finalised: return "Failure to finalize checkpoint.";
-    case Refusal::none: return "Checkpoint has been subsumed.";
+    case Refusal::subsumed: return "Checkpoint has been subsumed.";
     default: return "Checkpoint Coordinator is suspending.";  // M11
   }
 }
@@ -88,7 +88,7 @@ bool notice_wakes(const World& w, const Pending& p) {
 }
 
 bool tells_tasks(const World& w, const Pending& p, Refusal why) {
-  if (why == Refusal::none || w.plan.spec.semantics.stop_abort_notice == StopAbortNotice::unheard) return false;
+  if (why == Refusal::subsumed || w.plan.spec.semantics.stop_abort_notice == StopAbortNotice::unheard) return false;
   return w.jm->phase == Phase::running || (!is_over(w.jm->phase) && notice_wakes(w, p));
 }
 

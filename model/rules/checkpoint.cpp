@@ -6,12 +6,15 @@
 //   task        take_barrier     waits for the barrier of every input, the fast ones blocked; barrier out, state stored
 //   storage     write_state      the asynchronous part is durable: acknowledge on behalf of the task
 //   JobManager  acknowledge      the last one: write the metadata
-//   storage     write_metadata   the snapshot exists
-//   JobManager  complete         store it, subsume older ones, answer its command, tell the tasks
+//   storage     write_metadata   its bytes are there
+//   JobManager  complete         the snapshot exists: store it, subsume older ones, answer its command, tell the tasks
 //   task        notify           sinks commit
 //
-// Durable comes before notified: what is lost in between is committed again by a restore. A snapshot that is given up
-// frees its slot; whatever still arrives for it finds another number there and is dropped.
+// The coordinator holds one lock while it writes the metadata and puts the snapshot into its store (2(d).1 step 9), so
+// nothing else that it does comes between: what is durable is complete (so in each of the recordings), and what is
+// given up before has never been readable. Durable comes before notified: what is lost in between is committed again by
+// a restore. A snapshot that is given up frees its slot; whatever still arrives for it finds another number there and
+// is dropped.
 #include <algorithm>
 
 #include "model/rules/rules.hpp"
@@ -72,21 +75,21 @@ void acknowledge(World& w, ChannelId, const Message& m) {
 }
 
 void write_metadata(World& w, ChannelId, const Message& m) {
-  Slot& s = w.slot[m.slot()];
+  const Slot& s = w.slot[m.slot()];
   if (s.phase != SlotPhase::writing || s.checkpoint != m.large) return;  // given up meanwhile
   if (storage_strikes(w, s.kind != history::SnapshotKind::checkpoint))
     return w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_failed, m.small, m.medium, m.large});
-  s.phase = SlotPhase::complete;
-  w.emit(history::ArtifactWritten{artifact_of(w, m.slot()), static_cast<history::ArtifactKind>(s.durable_kind), s.job,
-                                  s.checkpoint, static_cast<std::int32_t>(channels_in_flight(w, m.slot()))});
   w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_written, m.small, m.medium, m.large});
 }
 
-// Checkpoints older than a completed one are of no use any more; savepoints are kept going.
+// Checkpoints older than a completed one are of no use any more, one that a command asked for included; savepoints are
+// kept going.
 void subsume_in_progress(World& w, std::uint32_t checkpoint) {
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (w.pending[i].checkpoint && w.pending[i].checkpoint < checkpoint && !w.pending[i].command)
-      abort_snapshot(w, w.pending[i], Refusal::none, false);
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i) {
+    const Pending& p = w.pending[i];
+    if (p.checkpoint && p.checkpoint < checkpoint && p.kind == history::SnapshotKind::checkpoint)
+      abort_snapshot(w, w.pending[i], Refusal::subsumed, false);
+  }
 }
 
 bool tells_tasks(const World& w, const Pending& p) {
@@ -96,11 +99,19 @@ bool tells_tasks(const World& w, const Pending& p) {
 
 }  // namespace
 
+void make_durable(World& w, std::uint8_t slot) {
+  Slot& s = w.slot[slot];
+  s.phase = SlotPhase::complete;
+  w.emit(history::ArtifactWritten{artifact_of(w, slot), static_cast<history::ArtifactKind>(s.durable_kind), s.job,
+                                  s.checkpoint, static_cast<std::int32_t>(channels_in_flight(w, slot))});
+}
+
 void complete_checkpoint(World& w, ChannelId, const Message& m) {
   Pending* found = pending_of(w, m);
   if (!found) return;
   const Pending p = *found;
   *found = {};
+  if (w.slot[p.slot].phase == SlotPhase::writing) make_durable(w, p.slot);
   w.emit(history::CheckpointCompleted{w.jm->executions - 1U, p.checkpoint, artifact_of(w, p.slot)});
   const bool savepoint = is_durable_savepoint(w, p.kind, p.command);
   if (!savepoint || w.plan.spec.semantics.recovery_uses == RecoveryUses::newest_snapshot) store_completed(w, p.slot);

@@ -40,6 +40,7 @@ std::string_view to_string(Refusal r) {
     case Refusal::declined: return "Checkpoint was declined (tasks not ready)";
     case Refusal::asynchronous_part: return "the asynchronous part of a snapshot failed";
     case Refusal::not_finalised: return "the metadata of the snapshot cannot be written";
+    case Refusal::subsumed: return "Checkpoint has been subsumed.";
     case Refusal::task_failed: return "a task failed before the snapshot was complete";
     case Refusal::inconsistent_state: return "Inconsistent execution state after stopping with savepoint.";
     case Refusal::not_finished: return "The job reached another state than FINISHED.";

@@ -28,6 +28,7 @@ enum class Refusal : std::uint8_t {
   declined,
   asynchronous_part,
   not_finalised,
+  subsumed,
   task_failed,
   inconsistent_state,
   not_finished,
@@ -71,6 +72,7 @@ std::optional<std::uint8_t> slot_being_written(const World& w, std::uint32_t che
 void tell_all(World& w, const Message& m);  // every task; of a chain its first
 bool is_durable_savepoint(const World& w, history::SnapshotKind kind, std::uint8_t command);
 bool is_of_stop(history::SnapshotKind kind);
+void make_durable(World& w, std::uint8_t slot);  // its metadata can be read
 // Rules that a defect may wrap.
 void complete_checkpoint(World& w, ChannelId c, const Message& m);
 
