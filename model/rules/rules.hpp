@@ -61,6 +61,8 @@ inline bool reads_mail(const World& w, TaskId head) {
 // Number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 bool tasks_can_be_triggered(const World& w);
+// Whether one more checkpoint may be in progress, periodic or not; savepoints are not asked (2(d).4).
+bool has_turn(const World& w);
 bool is_triggering(const World& w);  // one has its number and was not sent; no other begins (2(d).4)
 
 // ---- checkpoint.cpp: from there to completion, as the coordinator sees it

@@ -109,13 +109,20 @@ void trigger_for(World& w, Operation& o) {
 
 std::uint32_t operations(const World& w, ActorId) { return w.plan.capacities.operations; }
 
-// Requests are served in the order in which they came (2(d).4).
+// Requests are served in the order in which they came, savepoints first: only they need not wait for their turn
+// (2(d).4). What cannot be triggered at all is refused at once.
+bool waits_for_turn(const World& w, const Operation& o) {
+  return o.kind == CommandKind::checkpoint && tasks_can_be_triggered(w) && !has_turn(w);
+}
+
 Ready may_trigger_for(const World& w, ActorId, std::uint32_t i) {
   const Operation& mine = w.operations[i];
-  if (!mine.command || mine.waits != Waits::for_trigger || is_triggering(w)) return Ready::no;
+  if (!mine.command || mine.waits != Waits::for_trigger || is_triggering(w) || waits_for_turn(w, mine))
+    return Ready::no;
   for (std::uint32_t k = 0; k < w.plan.capacities.operations; ++k) {
     const Operation& other = w.operations[k];
-    if (other.command && other.waits == Waits::for_trigger && other.command < mine.command) return Ready::no;
+    if (other.command && other.waits == Waits::for_trigger && other.command < mine.command && !waits_for_turn(w, other))
+      return Ready::no;
   }
   return Ready::yes;
 }

@@ -28,9 +28,10 @@ Pending* free_place(World& w, std::uint32_t number) {
 
 // ---- JobManager: trigger
 
-std::uint32_t periodic_in_progress(const World& w) {
+std::uint32_t in_progress(const World& w) {
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i) n += w.pending[i].checkpoint && !w.pending[i].command;
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
+    n += w.pending[i].checkpoint && w.pending[i].kind == history::SnapshotKind::checkpoint;
   return n;
 }
 
@@ -39,7 +40,7 @@ Ready may_trigger(const World& w, ActorId, std::uint32_t) {
   if (jm.trigger == Trigger::off || jm.phase != Phase::running) return Ready::no;
   if (!tasks_can_be_triggered(w)) return Ready::no;  // NOT_ALL_REQUIRED_TASKS_RUNNING
   if (jm.periodic >= w.plan.periodic_budget) return Ready::no;
-  return periodic_in_progress(w) < w.plan.spec.checkpoints.max_concurrent ? Ready::yes : Ready::no;
+  return has_turn(w) ? Ready::yes : Ready::no;
 }
 
 void trigger_checkpoint(World& w, ActorId, std::uint32_t) {
@@ -64,6 +65,8 @@ sim::Time next_trigger(const World& w, ActorId, std::uint32_t, const sim::Moment
 }
 
 }  // namespace
+
+bool has_turn(const World& w) { return in_progress(w) < w.plan.spec.checkpoints.max_concurrent; }
 
 // FLIP-147: tasks that have finished take no part, where the version allows that at all.
 bool tasks_can_be_triggered(const World& w) {
@@ -161,7 +164,7 @@ bool all_data_ended(const World& w) {
 Ready may_trigger_final(const World& w, ActorId, std::uint32_t) {
   const JobManager& jm = *w.jm;
   if (!jm.data_ended || jm.final_done || jm.trigger == Trigger::off || !tasks_can_be_triggered(w)) return Ready::no;
-  if (!all_data_ended(w) || periodic_in_progress(w)) return Ready::no;
+  if (!all_data_ended(w) || in_progress(w)) return Ready::no;
   const bool at_once = w.plan.spec.semantics.final_checkpoint == FinalCheckpoint::at_once;
   return at_once || w.plan.loop == Loop::explore ? Ready::yes : Ready::no;
 }

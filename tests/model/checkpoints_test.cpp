@@ -75,6 +75,19 @@ TEST(checkpoint, a_savepoint_that_completes_ends_a_row_of_failed_ones) {
   EXPECT_EQ(restarts(true), 0U);
 }
 
+// 2(d).4: only savepoints are forced.
+TEST(checkpoint, on_demand_waits_for_its_turn_and_a_savepoint_does_not) {
+  for (const CommandKind kind : {CommandKind::checkpoint, CommandKind::savepoint}) {
+    model::Spec s = job("flink-1.20");
+    give(s, 1005 * millisecond, kind, "now");
+    const History h = run(s);
+    const std::size_t triggered = h.find("checkpoint.triggered", h.find("command now"));
+    ASSERT_LT(triggered, h.lines.size());
+    EXPECT_EQ(triggered > h.find("checkpoint.completed 1"), kind == CommandKind::checkpoint);
+    EXPECT_TRUE(h.has("command.result now run-1/"));
+  }
+}
+
 TEST(checkpoint, waits_for_the_barriers_of_all_inputs_and_is_a_consistent_cut) {
   model::Spec s = job("flink-1.15", 3);
   s.network.data = {0, 5 * millisecond, 50 * millisecond, 150 * millisecond, 200 * millisecond};
