@@ -21,8 +21,13 @@ void discard(World& w, std::uint8_t i) {
 
 namespace {
 
-// Whose files are the user's, whatever becomes of the entry.
-bool is_borrowed(const World& w, const Stored& s) { return w.slot[s.slot - 1].durable_kind == 1 && !s.claimed; }
+// Whose files are the user's, whatever becomes of the entry: a savepoint's, and those of the checkpoint that a stop has
+// taken (all discard flags false: 1.6).
+bool is_borrowed(const World& w, const Stored& s) {
+  const Slot& slot = w.slot[s.slot - 1];
+  const bool of_stop = is_of_stop(slot.kind) && w.plan.spec.semantics.stop_checkpoint == StopCheckpoint::keep;
+  return !s.claimed && (slot.durable_kind == 1 || of_stop);
+}
 
 void remove_from_store(World& w, std::uint32_t i) {
   for (; i + 1 < w.plan.capacities.store; ++i) w.store[i] = w.store[i + 1];
@@ -98,11 +103,9 @@ AtEnd rule_at(const Semantics& s, Phase terminal) {
   }
 }
 
-bool kept(const World& w, Phase terminal, const Stored& entry) {
+bool kept(const World& w, Phase terminal) {
   const Semantics& knobs = w.plan.spec.semantics;
   const history::Retention policy = w.plan.spec.checkpoints.retention;
-  if (!entry.claimed && is_of_stop(w.slot[entry.slot - 1].kind) && knobs.stop_checkpoint == StopCheckpoint::keep)
-    return true;
   const AtEnd what = rule_at(knobs, terminal);
   if (what != AtEnd::by_policy) return what == AtEnd::keep;
   if (terminal == Phase::finished) return false;
@@ -117,7 +120,7 @@ bool kept(const World& w, Phase terminal, const Stored& entry) {
 void clean_up(World& w, Phase terminal) {
   while (w.store[0].slot) {
     const auto slot = static_cast<std::uint8_t>(w.store[0].slot - 1);
-    const bool keep = is_borrowed(w, w.store[0]) || kept(w, terminal, w.store[0]);
+    const bool keep = is_borrowed(w, w.store[0]) || kept(w, terminal);
     remove_from_store(w, 0);
     if (!keep) discard(w, slot);
   }
