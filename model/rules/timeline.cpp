@@ -150,8 +150,9 @@ void World::forget_job_ended() {
   for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, false); });
 }
 void World::notice(const history::JobStatusChanged& e) {
-  for_each_condition(plan, ConditionKind::job_ended,
-                     [&](std::size_t i, const auto&) { set_condition(i, history::is_terminal(e.status)); });
+  // SUSPENDED is no end where a new leader will take the job up again (history.md; R8 column 9, M24).
+  const bool ended = history::is_terminal(e.status) && jm->phase != Phase::suspending;
+  for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, ended); });
   for_each_condition(plan, ConditionKind::job_is,
                      [&](std::size_t i, const auto& c) { set_condition(i, e.status == c.what.job_status); });
 }

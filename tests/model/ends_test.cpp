@@ -241,6 +241,19 @@ TEST(loss, of_the_leader_costs_no_restart_attempt_and_keeps_checkpoints) {
   EXPECT_TRUE(run(s).figures.left_run1.empty());
 }
 
+// history.md: with high availability RUNNING may follow SUSPENDED; only then the client has something to resume.
+TEST(loss, of_the_leader_is_no_end_that_a_resume_waits_for) {
+  model::Spec s = job("flink-1.20", 2);
+  s.cluster.high_availability = true;
+  strike(s, 1500 * millisecond, FaultKind::jobmanager_loss);
+  resume(s);
+  const History h = run(s);
+  EXPECT_TRUE(h.in_order({"job.status run-1 SUSPENDED", "job.status run-1 RUNNING"}));
+  EXPECT_FALSE(h.has("job.submitted run-2"));
+  s.timeline.front().fault->kind = FaultKind::cluster_shutdown;
+  EXPECT_TRUE(run(s).in_order({"job.status run-1 SUSPENDED", "job.submitted run-2"}));
+}
+
 TEST(claim, deletes_what_the_job_was_started_from_with_its_first_checkpoint) {
   for (const model::Claim mode : {model::Claim::no_claim, model::Claim::claim, model::Claim::legacy}) {
     model::Spec s = job("flink-1.20", 2);
