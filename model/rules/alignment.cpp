@@ -89,7 +89,7 @@ void snapshot_task(World& w, TaskId t, Message m) {
     task.sync = m.large;
     task.heard = Heard::nothing;
     task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
-  } else if (task.leaving == Leaving::end_of_data && !task.sync) {
+  } else if (task.leaving == Leaving::end_of_data && !task.sync && waits_for_final_checkpoint(w)) {
     task.sync = m.large;  // the final checkpoint of a bounded job
   }
   m.kind = MessageKind::barrier;
@@ -159,7 +159,13 @@ void trigger_at_source(World& w, TaskId t, const Message& m) {
 
 }  // namespace
 
-// Sources, and tasks all of whose inputs have ended.
+namespace {
+
+void trigger_behind_finished(World& w, TaskId t, const Message& m);
+
+}  // namespace
+
+// Sources, and tasks behind such that have all FINISHED.
 void take_trigger(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
@@ -170,8 +176,8 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
            {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
     return;
   }
-  if (refuses_second_stop(w, t, m)) return;
-  w.plan.is_source(t) ? trigger_at_source(w, t, m) : end_and_take_snapshot(w, t, m);
+  if (!w.plan.is_source(t)) return trigger_behind_finished(w, t, m);
+  if (!refuses_second_stop(w, t, m)) trigger_at_source(w, t, m);
 }
 
 void continue_late_trigger(World& w, TaskId t) {
@@ -210,6 +216,16 @@ void all_barriers_here(World& w, TaskId t, const Message& m) {
   if (!refuses_second_stop(w, t, m)) end_and_take_snapshot(w, t, m);
 }
 
+// What tasks that have FINISHED still have in the channels belongs before the snapshot, in which they have no part: in
+// Flink they only finish when all of it was taken ((c).4 step 5). So the ends of the partitions stand for the barriers.
+void trigger_behind_finished(World& w, TaskId t, const Message& m) {
+  Task& task = w.task[t];
+  if (m.large < task.aligning) return;
+  if (task.aligning && m.large > task.aligning) give_up_alignment(w, t, Decline::subsumed);
+  task.aligning = m.large;
+  if (aligned(w, t)) all_barriers_here(w, t, m);
+}
+
 void take_barrier(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
@@ -239,7 +255,7 @@ std::uint8_t bits_of(history::SnapshotKind kind) {
 
 void end_input_during_alignment(World& w, TaskId t, ChannelId ended) {
   Task& task = w.task[t];
-  if (!task.barriers) return;
+  if (!task.aligning || (!task.barriers && task.heard == Heard::given_up)) return;
   if (w.plan.spec.semantics.end_during_alignment == EndDuringAlignment::aborts && !w.plan.checkpoints_after_finish)
     return give_up_alignment(w, t, Decline::input_ended);
   if (task.aligning == task.handled) return end_input_unaligned(w, t, ended);

@@ -18,10 +18,6 @@ namespace {
 
 bool finishes(const World& w) { return w.plan.spec.semantics.last_hook == LastHook::finish; }
 
-bool waits_for_final_checkpoint(const World& w) {
-  return w.plan.checkpoints_after_finish && w.plan.spec.checkpoints.interval;
-}
-
 bool is_told_of_end(const World& w, TaskId t) {
   switch (w.plan.spec.semantics.end_input) {
     case EndInput::none: return false;

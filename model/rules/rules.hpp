@@ -49,6 +49,11 @@ inline bool sources_stop_first(const World& w, bool drain) {
   return (drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
 }
 
+// Whether a task whose data has ended waits for one more checkpoint (FLIP-147).
+inline bool waits_for_final_checkpoint(const World& w) {
+  return w.plan.checkpoints_after_finish && w.plan.spec.checkpoints.interval;
+}
+
 // Whether a task takes what the JobManager tells it. One that closes, or waits in vain for its source, does not say no:
 // its mails are never read.
 inline bool reads_mail(const World& w, TaskId head) {
