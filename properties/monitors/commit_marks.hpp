@@ -4,8 +4,9 @@
 // when they are due, in order and once. In exploration 92 bytes, all of it in the model's own state.
 //
 // Which sink a transaction belongs to is said by who pre-committed it; with Sink V2 another task commits it and is not
-// heard to be told, so that there a commit left out shows at the next one. What an earlier execution left and the
-// newest snapshot does not name is forgotten.
+// heard to be told, so that there a commit left out shows at the next one. What an earlier execution or attempt left
+// and no snapshot names that will be asked any more is forgotten when the next one begins: a sink that begins a
+// transaction with its first output may begin none for long, and younger snapshots name others.
 #include "history/store.hpp"
 
 namespace properties {
@@ -22,17 +23,14 @@ class CommitMarks {
       return seen_ & any_pending;
   }
   bool left_out() const { return seen_ & passed_over; }
+  bool left_at_finish() const { return seen_ & over_at_finish; }  // of the snapshot of a stop
   bool committed_unasked() const { return seen_ & not_pending; }
-  bool overflow() const { return pending_.overflow(); }
+  bool overflow() const { return pending_.overflow() || (seen_ & cut); }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     const bool newest = has_artifact_ && Store::artifact(e.restored_from) == artifact_;
-    Pending owed;
-    pending_.for_each([&](typename Store::Txn txn, const Mark& m) {
-      if (newest && m.job == job_ && m.checkpoint <= checkpoint_) owed.get(txn) = m;
-    });
-    pending_ = owed;
-    job_ = Store::job(e.job), has_artifact_ = 0, artifact_ = 0, checkpoint_ = newest_checkpoint_ = 0;
+    keep([&](const Mark& m) { return newest && m.job == job_ && named_by(m, checkpoint_); });
+    job_ = Store::job(e.job), attempt_ = 0, has_artifact_ = 0, artifact_ = 0, checkpoint_ = newest_checkpoint_ = 0;
     stop_number_ = stopped_ = 0;
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
@@ -48,15 +46,25 @@ class CommitMarks {
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     // What is behind the stop's snapshot (a checkpoint that came to a task before it ended) may stay open: it is empty.
-    if (e.status == history::JobStatus::finished)
-      note(any([&](const Mark& m) { return m.job == Store::job(e.job) && m.checkpoint <= stopped_; }));
+    if (e.status == history::JobStatus::finished &&
+        any([&](const Mark& m) { return m.job == Store::job(e.job) && named_by(m, stopped_); }))
+      seen_ |= over_at_finish;
   }
 
+  // A task that has FINISHED is in no later snapshot: what it leaves pre-committed is named by none but the one that it
+  // was pre-committed for (a legacy stop; without checkpoints nothing else is waited for).
+  void on(const history::TaskStatusChanged& e, const history::Stamp&) {
+    meets(e.at);
+    if (e.status != history::TaskStatus::finished) return;
+    pending_.for_each([&](typename Store::Txn, Mark& m) {
+      if (of(m, e.at) && m.checkpoint > checkpoint_) m.state |= left;
+    });
+  }
   void on(const history::SinkWrite& e, const history::Stamp&) { works(e.at); }
   void on(const history::TxnBegin& e, const history::Stamp&) {
     works(e.at);
-    note(any([&](const Mark& m) { return earlier(m, e.at) && named(m); }));
-    forget_earlier(e.at);
+    note(any([&](const Mark& m) { return earlier(m, e.at); }));
+    keep([&](const Mark& m) { return !earlier(m, e.at); });
   }
   void on(const history::TxnPrecommit& e, const history::Stamp&) {
     works(e.at);
@@ -67,10 +75,11 @@ class CommitMarks {
   void on(const history::NotifyCompleted& e, const history::Stamp&) {
     works(e.at);
     pending_.for_each([&](typename Store::Txn, Mark& m) {
-      if (of(m, e.at) && m.checkpoint <= Store::checkpoint(e.checkpoint)) m.due = 1;
+      if (of(m, e.at) && m.checkpoint <= Store::checkpoint(e.checkpoint)) m.state |= due;
     });
   }
   void on(const history::TxnCommit& e, const history::Stamp&) {
+    meets(e.at);
     const Mark* found = pending_.find(Store::txn(e.txn));
     if (!found) {
       if (!e.repeat && !e.recovered) seen_ |= not_pending;
@@ -88,13 +97,14 @@ class CommitMarks {
   void on(const history::TxnExpire& e, const history::Stamp&) { pending_.erase(Store::txn(e.txn)); }
 
  private:
-  enum : std::uint8_t { any_pending = 1, passed_over = 2, not_pending = 4 };
+  enum : std::uint8_t { any_pending = 1, passed_over = 2, not_pending = 4, cut = 8, over_at_finish = 16 };
+  enum : std::uint8_t { due = 1, left = 2 };
   struct Mark {
     typename Store::Checkpoint checkpoint;
     typename Store::Job job;
     typename Store::Task task;
     typename Store::Attempt attempt;
-    std::uint8_t due;
+    std::uint8_t state;
   };
   using Pending = typename Store::template Map<typename Store::Txn, Mark, 8>;
 
@@ -110,30 +120,41 @@ class CommitMarks {
   void note(bool wrong) {
     if (wrong) seen_ |= passed_over;
   }
-  // By the snapshot that the newest attempt was put back to, which is no older than the newest checkpoint.
-  bool named(const Mark& m) const { return m.job != job_ || m.checkpoint <= newest_checkpoint_; }
+  static bool named_by(const Mark& m, typename Store::Checkpoint snapshot) {
+    return m.state & left ? m.checkpoint == snapshot : m.checkpoint <= snapshot;
+  }
   static bool earlier(const Mark& m, const history::At& at) {
     return m.task == Store::task(at.task) && (m.job != Store::job(at.job) || m.attempt < Store::attempt(at.attempt));
   }
-  // What no snapshot names that will be asked any more.
-  void forget_earlier(const history::At& at) {
+  template <class F>
+  void keep(F&& f) {
+    if (pending_.overflow()) seen_ |= cut;
     Pending kept;
     pending_.for_each([&](typename Store::Txn txn, const Mark& m) {
-      if (!earlier(m, at)) kept.get(txn) = m;
+      if (f(m)) kept.get(txn) = m;
     });
     pending_ = kept;
   }
+  // The first sign of a new attempt, which was put back to a snapshot no older than the newest checkpoint. What earlier
+  // attempts have pre-committed behind that one nobody names.
+  void meets(const history::At& at) {
+    if (Store::job(at.job) != job_ || Store::attempt(at.attempt) <= attempt_) return;
+    attempt_ = Store::attempt(at.attempt);
+    keep([&](const Mark& m) { return m.job != job_ || m.checkpoint <= newest_checkpoint_; });
+  }
   // A sink commits what is due before it does anything else.
   void works(const history::At& at) {
-    note(any([&](const Mark& m) { return m.due && of(m, at); }));
+    meets(at);
+    note(any([&](const Mark& m) { return (m.state & due) && of(m, at); }));
   }
 
   Pending pending_;
   typename Store::Artifact artifact_{};  // the newest of the newest execution
   typename Store::Job job_{};
+  typename Store::Attempt attempt_{};                              // the newest one of that execution
   typename Store::Checkpoint checkpoint_{}, newest_checkpoint_{};  // numbers: of `artifact_`, of a checkpoint
   typename Store::Checkpoint stop_number_{}, stopped_{};  // of the last stop, and once its snapshot is complete
-  std::uint8_t has_artifact_ = 0, seen_ = 0, zero_[3] = {};
+  std::uint8_t has_artifact_ = 0, seen_ = 0, zero_[2] = {};
 };
 
 }  // namespace properties
