@@ -50,6 +50,27 @@ TEST(consistent_cut, is_not_promised_at_least_once) {
   EXPECT_FALSE(find("consistent-cut")->promised(expected("flink-1.15", h)).judged);
 }
 
+// FLIP-147: a source that has FINISHED has no part in a snapshot, nor in what is resumed from it.
+TEST(consistent_cut, is_not_judged_where_a_finished_source_has_no_part) {
+  const std::string id = "consistent-cut";
+  const std::string two = "submit\n restored s0 0:0\n restored s1 1:0\n";
+  const std::string partly =
+      "trigger 1 checkpoint\n snapshot s1 1 1:2\n state o0 1 5 0:0-2 1:0-1\n written 1 checkpoint\n";
+  EXPECT_TRUE(violated(id, two + partly));
+  EXPECT_FALSE(violated(id, two + "task s0 FINISHED\n" + partly));
+  const std::string resumed = two + "task s0 FINISHED\n" + partly + "submit from 0/1\n restored s1 1:2\n";
+  EXPECT_FALSE(violated(id, resumed + "trigger 2 checkpoint\n snapshot s1 2 1:2\n state o0 2 5 0:0-2 1:0-1\n"
+                                      "written 2 checkpoint"));
+  const std::string whole = "trigger 1 checkpoint\n snapshot s0 1 0:3\n snapshot s1 1 1:2\n state o0 1 4 0:0-2 1:0\n";
+  EXPECT_TRUE(violated(id, two + "task s0 FINISHED\n" + whole + "written 1 checkpoint"));
+}
+
+TEST(consistent_cut, is_not_judged_behind_a_record_that_was_dropped_as_late) {
+  const std::string dropped = positions + "state o0 1 2 0:0 0:2 1:1\n state o1 1 2 0:1 1:0\n written 1 checkpoint";
+  EXPECT_TRUE(violated("consistent-cut", dropped));
+  EXPECT_FALSE(violated("consistent-cut", "submit\n process o0 1:1 late\n" + dropped.substr(dropped.find('\n') + 1)));
+}
+
 std::string ended(const std::string& status) {
   return "submit\n written 1 checkpoint\n written 2 checkpoint\n deleted 0/1\n job " + status + "\n";
 }
