@@ -26,6 +26,9 @@ struct Expectations {
   Delivery delivery = Delivery::plain;
   Mode mode = Mode::exactly_once;
   Resume resume = Resume::none;
+  // Executions that are resumed from the best artifact or a checkpoint, a bit each by number; the last bit stands for
+  // all from the eighth on.
+  std::uint8_t rewinding = 0;
   bool drain = false;
   bool stops = false;  // some command ends the job
   bool periodic_checkpoints = false;
@@ -54,6 +57,10 @@ struct Expectations {
   // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes
   // a checkpoint if checkpoints are retained on cancel, else does as 1.8 (1.5).
   enum class Stop : std::uint8_t { drains_sources, refused, takes_checkpoint } stop = Stop::refused;
+  // Whether a plain `stop` that is not refused is the legacy one.
+  bool plain_stop_drains() const {
+    return stop == Stop::drains_sources || (stop == Stop::takes_checkpoint && retention != Retention::retain_on_cancel);
+  }
   // What becomes of an execution's ordinary checkpoints at each status (table 2(d).6; M17: with high availability
   // SUSPENDED keeps).
   Keeping at_finished = Keeping::erase, at_canceled = Keeping::erase, at_failed = Keeping::erase,
@@ -126,8 +133,9 @@ inline void fill_retention(Expectations& e) {
   e.at_suspended = on_cancel || e.high_availability ? Keeping::keep : Keeping::erase;
 }
 
-// What differs by version. 1.11.4 has what 1.12.2 has (FLINK-21132), hence the odd patch levels.
-inline void fill_version(Expectations& e, bool flip_27) {
+// What differs by version. 1.11.4 has what 1.12.2 has (FLINK-21132), hence the odd patch levels. A job may have sources
+// of both APIs.
+inline void fill_version(Expectations& e, bool flip_27, bool source_function) {
   using V = EngineVersion;
   const V v{e.version.major, e.version.minor, e.version.patch, false};
   const V since_1_9{1, 9, 0}, since_1_15{1, 15, 0};
@@ -142,7 +150,8 @@ inline void fill_version(Expectations& e, bool flip_27) {
   e.stop_hangs = flip_27 && v >= V{1, 11, 0} && v < V{1, 12, 3};
   e.half_success_waits = v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11;
   e.two_stops_hang = v >= since_1_9 && v < since_1_15;
-  e.failed_source_hangs = !flip_27 && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
+  e.failed_source_hangs =
+      source_function && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
   e.failed_stop_blocks = v >= V{1, 14, 0} && v < since_1_15;
   e.chained_inputs_never_end = e.chained && v >= since_1_9 && v < V{1, 10, 0};
   e.suspend_drops_unsent = v >= V{1, 14, 0} && v < since_1_15 && !e.drain;
@@ -171,6 +180,7 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.delivery = h.sink;
   e.mode = h.mode;
   e.resume = expectation::resume_of(h.resume);
+  e.rewinding = e.resume == Resume::best || e.resume == Resume::checkpoint ? 0xff : 0;
   e.drain = h.drain;
   e.stops = h.command != "none";
   e.taskmanagers_replaced = h.replacement;
@@ -191,7 +201,7 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.high_availability = h.high_availability;
   e.claims = h.claim == "claim";
   expectation::fill_retention(e);
-  expectation::fill_version(e, h.source_api == "flip-27");
+  expectation::fill_version(e, h.source_api == "flip-27", h.source_api != "flip-27");
   e.final_checkpoint = h.checkpoints_after_tasks.value_or(e.version >= EngineVersion{1, 15, 0});
   return e;
 }

@@ -1,6 +1,8 @@
 #include "scenarios/judging.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "scenarios/expect_words.hpp"
@@ -23,6 +25,23 @@ bool has_one_shape_of_windows(const model::Plan& plan) {
   return same && operators == 1;
 }
 
+// A header tells of one resume only, and of the source API of one vertex.
+std::uint8_t rewinding(const model::Plan& plan) {
+  unsigned bits = 0, execution = 0;
+  for (const model::PlannedEntry& e : plan.timeline) {
+    if (!e.command || !e.command->resume) continue;
+    execution = std::min(execution + 1, 7U);
+    if (e.command->from == model::ResumeFrom::best || e.command->from == model::ResumeFrom::checkpoint)
+      bits |= 1U << execution;
+  }
+  return static_cast<std::uint8_t>(bits);
+}
+
+bool has_source_of(const model::Plan& plan, model::SourceApi api) {
+  return std::any_of(plan.spec.vertices.begin(), plan.spec.vertices.end(),
+                     [&](const model::VertexSpec& v) { return v.kind == model::VertexKind::source && v.api == api; });
+}
+
 }  // namespace
 
 properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
@@ -30,6 +49,9 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   const auto expectations = history::expectations_for(plan.spec.profile, header);
   expects(expectations);  // the reader has refused unknown profiles
   history::Expectations e = *expectations;
+  e.rewinding = rewinding(plan);
+  history::expectation::fill_version(e, has_source_of(plan, model::SourceApi::flip_27),
+                                     has_source_of(plan, model::SourceApi::source_function));
   e.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;

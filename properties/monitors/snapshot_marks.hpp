@@ -7,6 +7,8 @@
 // mark counts is asked by the property, so the fold keeps one bit for each. A snapshot is complete when the coordinator
 // reports it or when it is readable, whichever is seen first; what completes after the first CANCELLING does not count.
 // In exploration 48 bytes, derived from the model's own state but for the bits.
+#include <algorithm>
+
 #include "history/store.hpp"
 
 namespace properties {
@@ -17,7 +19,8 @@ class SnapshotMarks {
   static constexpr std::string_view name = "snapshot marks";
 
   bool resumed_after_cancel() const { return seen_ & compared; }
-  bool rewound_elsewhere() const { return seen_ & rewound_wrong; }
+  // Of executions by number, a bit each; the last bit stands for all from the eighth on.
+  std::uint8_t rewound_elsewhere() const { return rewound_wrong_; }
   bool restarted() const { return seen_ & restart; }
   bool restarted_off_newest_checkpoint() const { return seen_ & off_checkpoint; }
   bool restarted_off_newest_snapshot() const { return seen_ & off_snapshot; }
@@ -26,13 +29,14 @@ class SnapshotMarks {
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     taken_.clear();
     // From a savepoint the promise about checkpoints says nothing.
-    const bool from_savepoint = has_savepoint_ && Store::artifact(e.restored_from) == savepoint_;
-    comparing_ = cancelling_ && !from_savepoint;
-    cancelling_ = 0;
+    const bool from_savepoint = (now_ & has_savepoint) && Store::artifact(e.restored_from) == savepoint_;
+    const bool compares = (now_ & cancelling) && !from_savepoint;
+    comparing_ = static_cast<std::uint8_t>(compares ? 1U << std::min<history::JobId>(e.job, 7) : 0);
+    now_ &= has_savepoint;
     checkpoint_ = snapshot_ = 0;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
-    if (e.status == history::JobStatus::cancelling) cancelling_ = 1;
+    if (e.status == history::JobStatus::cancelling) now_ |= cancelling;
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     taken_.get(Store::checkpoint(e.checkpoint)).kind = e.kind;
@@ -53,14 +57,15 @@ class SnapshotMarks {
   }
   void on(const history::ArtifactWritten& e, const history::Stamp&) {
     complete(Store::checkpoint(e.checkpoint), e.kind == history::ArtifactKind::checkpoint);
-    if (e.kind == history::ArtifactKind::savepoint) savepoint_ = Store::artifact(e.artifact), has_savepoint_ = 1;
+    if (e.kind == history::ArtifactKind::savepoint) savepoint_ = Store::artifact(e.artifact), now_ |= has_savepoint;
   }
   void on(const history::SourceRestored& e, const history::Stamp&) {
     for (const history::Position& p : e.positions) e.at.attempt == 0 ? started(p) : restarted(p);
   }
 
  private:
-  enum : std::uint8_t { compared = 1, rewound_wrong = 2, restart = 4, off_checkpoint = 8, off_snapshot = 16 };
+  enum : std::uint8_t { compared = 1, restart = 2, off_checkpoint = 4, off_snapshot = 8 };
+  enum : std::uint8_t { has_savepoint = 1, cancelling = 2 };
   using Positions = typename Store::Positions;
   struct Taken {
     history::SnapshotKind kind;
@@ -70,7 +75,7 @@ class SnapshotMarks {
   void complete(typename Store::Checkpoint id, bool is_checkpoint) {
     const Taken* taken = taken_.find(id);
     if (!taken) return;
-    if (!cancelling_) {
+    if (!(now_ & cancelling)) {
       if (id >= snapshot_) snapshot_ = id, at_snapshot_ = taken->positions;
       if (is_checkpoint && id >= checkpoint_) checkpoint_ = id, at_checkpoint_ = taken->positions;
     }
@@ -80,7 +85,7 @@ class SnapshotMarks {
   void started(history::Position p) {
     if (comparing_ && at_checkpoint_.has(p.split)) {
       seen_ |= compared;
-      if (at_checkpoint_.at(p.split) != p.next) seen_ |= rewound_wrong;
+      if (at_checkpoint_.at(p.split) != p.next) rewound_wrong_ |= comparing_;
     }
     at_checkpoint_.set(p.split, p.next);
     at_snapshot_.set(p.split, p.next);
@@ -95,7 +100,8 @@ class SnapshotMarks {
   Positions at_checkpoint_, at_snapshot_;
   typename Store::Checkpoint checkpoint_{}, snapshot_{};  // numbers of the two; 0: what the execution was started from
   typename Store::Artifact savepoint_{};                  // the newest savepoint
-  std::uint8_t has_savepoint_ = 0, cancelling_ = 0, comparing_ = 0, seen_ = 0;
+  std::uint8_t now_ = 0, seen_ = 0;
+  std::uint8_t comparing_ = 0, rewound_wrong_ = 0;  // executions, a bit each
 };
 
 }  // namespace properties

@@ -39,6 +39,8 @@ struct EndsWithEverything {
     if (e.windows && e.stops) return {false, "not judged: a suspend leaves windows open", false};
     if (e.delivery == history::Delivery::transactional && !(e.final_checkpoint && e.periodic_checkpoints))
       return {false, "a transactional tail is aborted where no last checkpoint commits it (M15)"};
+    if (e.delivery == history::Delivery::transactional && e.stops && e.plain_stop_drains())
+      return {false, "a plain stop without retained checkpoints is the legacy one, which aborts the tail (R3, R6)"};
     return {true, "R3 - R7 column 2, M15: what was read is processed, and the last checkpoint commits it"};
   }
   template <class L>

@@ -40,13 +40,12 @@ struct CancelRewindsExactly {
   static Promise promised(const Expectations& e) {
     if (e.at_canceled == history::Keeping::erase)
       return {false, "checkpoints are deleted at CANCELED by this retention (2(d).6)"};
-    if (e.resume != history::Resume::best && e.resume != history::Resume::checkpoint)
-      return {false, "the execution is not resumed from the best artifact or a checkpoint"};
+    if (e.rewinding == 0) return {false, "the execution is not resumed from the best artifact or a checkpoint"};
     return {true, "R1 column 1, 2(d).6: retain-on-cancel keeps the newest checkpoint"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) {
-    return l.template get<SnapshotMarks>().rewound_elsewhere();
+  static bool violated(const L& l, const Expectations& e) {
+    return (l.template get<SnapshotMarks>().rewound_elsewhere() & e.rewinding) != 0;
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

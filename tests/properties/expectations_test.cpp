@@ -58,6 +58,31 @@ TEST(expectations, keep_checkpoints_of_a_suspended_job_with_high_availability) {
   EXPECT_EQ(expected("1.20.5", h).at_suspended, history::Keeping::keep);
 }
 
+TEST(expectations, take_a_job_with_sources_of_both_apis_for_both) {
+  history::Expectations e = expected("flink-1.12.1");
+  history::expectation::fill_version(e, true, true);
+  EXPECT_TRUE(e.stop_hangs && e.failed_source_hangs);
+  history::expectation::fill_version(e, true, false);
+  EXPECT_TRUE(e.stop_hangs && !e.failed_source_hangs);
+  history::expectation::fill_version(e, false, true);
+  EXPECT_TRUE(!e.stop_hangs && e.failed_source_hangs);
+}
+
+// Without retained checkpoints the plain stop of FLIP-45 is the legacy one (1.5), which aborts the tail (R3 column 5).
+TEST(expectations, know_that_a_plain_stop_may_abort_the_tail_of_a_bounded_job) {
+  const Property& p = *find("ends-with-everything");
+  history::Header h = header();
+  h.bounds["0"] = 7;
+  h.command = "stop";
+  EXPECT_TRUE(p.promised(expected("flink-1.15", h)).made);
+  EXPECT_TRUE(p.promised(expected("flip-45", h)).made);
+  h.retention = history::Retention::delete_on_cancel;
+  EXPECT_FALSE(p.promised(expected("flip-45", h)).made);
+  EXPECT_TRUE(p.promised(expected("flink-1.15", h)).made);
+  h.command = "none";
+  EXPECT_TRUE(p.promised(expected("flip-45", h)).made);
+}
+
 TEST(expectations, say_which_failed_checkpoints_count) {
   const auto counted = [](std::string_view engine) {
     const auto e = expected(engine);

@@ -134,6 +134,18 @@ TEST(cancel_rewinds_exactly, says_nothing_of_a_resume_from_a_savepoint) {
   EXPECT_FALSE(run("cancel-rewinds-exactly", savepoint + "submit from 0/s3\n restored s0 0:6").arose);
 }
 
+// Each resume for itself: of two the first may go back to the best artifact and the second to scratch.
+TEST(cancel_rewinds_exactly, says_nothing_of_a_resume_that_asks_for_something_else) {
+  const std::string canceled = two_checkpoints + "job CANCELLING\n job CANCELED\n submit from 0/2\n restored s0 0:4\n";
+  const std::string twice = canceled + "job CANCELLING\n job CANCELED\n submit\n restored s0 0:0";
+  history::Expectations e = expected();
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", twice, e));
+  e.rewinding = 1U << 1;
+  EXPECT_FALSE(violated("cancel-rewinds-exactly", twice, e));
+  e.rewinding = 1U << 2;
+  EXPECT_TRUE(violated("cancel-rewinds-exactly", twice, e));
+}
+
 TEST(cancel_rewinds_exactly, is_promised_where_the_policy_keeps_checkpoints) {
   const Property& p = *find("cancel-rewinds-exactly");
   history::Header h = header();
