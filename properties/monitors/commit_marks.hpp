@@ -1,12 +1,14 @@
 #pragma once
 // The transactions that are pre-committed and have not ended, and which of them are due: their sink was told that their
 // checkpoint is complete, or an execution was started from the snapshot that names them. Decides whether commits come
-// when they are due, in order and once. In exploration 92 bytes, all of it in the model's own state.
+// when they are due, in order and once. In exploration 100 bytes, all of it in the model's own state.
 //
 // Which sink a transaction belongs to is said by who pre-committed it; with Sink V2 another task commits it and is not
 // heard to be told, so that there a commit left out shows at the next one. What an earlier execution or attempt left
 // and no snapshot names that will be asked any more is forgotten when the next one begins: a sink that begins a
 // transaction with its first output may begin none for long, and younger snapshots name others.
+#include <algorithm>
+
 #include "history/store.hpp"
 
 namespace properties {
@@ -51,13 +53,13 @@ class CommitMarks {
       seen_ |= over_at_finish;
   }
 
-  // A task that has FINISHED is in no later snapshot: what it leaves pre-committed is named by none but the one that it
-  // was pre-committed for (a legacy stop; without checkpoints nothing else is waited for).
+  // A task that has FINISHED is in no later snapshot: what it leaves pre-committed is named by those only that are
+  // complete, and by the one that it was pre-committed for (a legacy stop; where nothing waits for a last checkpoint).
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     meets(e.at);
     if (e.status != history::TaskStatus::finished) return;
     pending_.for_each([&](typename Store::Txn, Mark& m) {
-      if (of(m, e.at) && m.checkpoint > checkpoint_) m.state |= left;
+      if (of(m, e.at)) m.last = std::max(m.checkpoint, checkpoint_);
     });
   }
   void on(const history::SinkWrite& e, const history::Stamp&) { works(e.at); }
@@ -68,14 +70,14 @@ class CommitMarks {
   }
   void on(const history::TxnPrecommit& e, const history::Stamp&) {
     works(e.at);
-    pending_.get(Store::txn(e.txn)) = {Store::checkpoint(e.checkpoint), Store::job(e.at.job), Store::task(e.at.task),
-                                       Store::attempt(e.at.attempt), 0};
+    pending_.get(Store::txn(e.txn)) = {Store::checkpoint(e.checkpoint), 0, Store::job(e.at.job), Store::task(e.at.task),
+                                       Store::attempt(e.at.attempt),    0};
     if constexpr (!Store::bounded) seen_ |= any_pending;
   }
   void on(const history::NotifyCompleted& e, const history::Stamp&) {
     works(e.at);
     pending_.for_each([&](typename Store::Txn, Mark& m) {
-      if (of(m, e.at) && m.checkpoint <= Store::checkpoint(e.checkpoint)) m.state |= due;
+      if (of(m, e.at) && m.checkpoint <= Store::checkpoint(e.checkpoint)) m.due = 1;
     });
   }
   void on(const history::TxnCommit& e, const history::Stamp&) {
@@ -98,13 +100,12 @@ class CommitMarks {
 
  private:
   enum : std::uint8_t { any_pending = 1, passed_over = 2, not_pending = 4, cut = 8, over_at_finish = 16 };
-  enum : std::uint8_t { due = 1, left = 2 };
   struct Mark {
-    typename Store::Checkpoint checkpoint;
+    typename Store::Checkpoint checkpoint, last;  // of the snapshots that may name it; `last` 0: not known yet
     typename Store::Job job;
     typename Store::Task task;
     typename Store::Attempt attempt;
-    std::uint8_t state;
+    std::uint8_t due;
   };
   using Pending = typename Store::template Map<typename Store::Txn, Mark, 8>;
 
@@ -121,7 +122,7 @@ class CommitMarks {
     if (wrong) seen_ |= passed_over;
   }
   static bool named_by(const Mark& m, typename Store::Checkpoint snapshot) {
-    return m.state & left ? m.checkpoint == snapshot : m.checkpoint <= snapshot;
+    return m.checkpoint <= snapshot && (m.last == 0 || snapshot <= m.last);
   }
   static bool earlier(const Mark& m, const history::At& at) {
     return m.task == Store::task(at.task) && (m.job != Store::job(at.job) || m.attempt < Store::attempt(at.attempt));
@@ -140,12 +141,12 @@ class CommitMarks {
   void meets(const history::At& at) {
     if (Store::job(at.job) != job_ || Store::attempt(at.attempt) <= attempt_) return;
     attempt_ = Store::attempt(at.attempt);
-    keep([&](const Mark& m) { return m.job != job_ || m.checkpoint <= newest_checkpoint_; });
+    keep([&](const Mark& m) { return m.job != job_ || named_by(m, newest_checkpoint_); });
   }
   // A sink commits what is due before it does anything else.
   void works(const history::At& at) {
     meets(at);
-    note(any([&](const Mark& m) { return (m.state & due) && of(m, at); }));
+    note(any([&](const Mark& m) { return m.due && of(m, at); }));
   }
 
   Pending pending_;

@@ -56,6 +56,16 @@ TEST(commits_when_due, asks_nothing_of_a_sink_that_had_finished_before_the_snaps
       id, pre_committed + "task k0 FINISHED\n written 1 checkpoint\n job FAILED\n submit from 0/1\n begin k0 t2"));
 }
 
+TEST(commits_when_due, asks_a_finished_sink_only_by_snapshots_that_were_complete_when_it_ended) {
+  const std::string passed = pre_committed +
+                             "written 1 checkpoint\n task k0 FINISHED\n trigger 2 checkpoint\n written 2 checkpoint\n" +
+                             "job FAILED\n ";
+  EXPECT_FALSE(violated(id, passed + "submit from 0/2\n begin k0 t2"));
+  EXPECT_FALSE(violated(id, pre_committed + "written 1 checkpoint\n task k0 FINISHED\n trigger 2 checkpoint\n" +
+                                "written 2 checkpoint\n" + restarts + "begin k0.1 t2"));
+  EXPECT_TRUE(violated(id, pre_committed + "written 1 checkpoint\n task k0 FINISHED\n" + restarts + "begin k0.1 t2"));
+}
+
 // (c).2 step 2: in its chain the source has come to its end before anybody was told.
 TEST(commits_when_due, excuses_chains_of_bounded_sources_in_a_stop_until_1_14) {
   const std::string untold =
