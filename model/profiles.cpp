@@ -55,6 +55,9 @@ const std::vector<Knob>& table_of_knobs() {
       knob<&Semantics::failed_source_task>(
           "failed_source_task", "a trigger or a notice fails a source task while its SourceFunction reads on",
           {"fails", "waits-for-source"}),
+      knob<&Semantics::closing_source>("closing_source",
+                                       "a trigger comes to a source that has closed its mailbox and is not over yet",
+                                       {"ignores", "declines"}),
       knob<&Semantics::aborted_stop_barrier>(
           "aborted_stop_barrier", "the barrier of a stop at a task that has heard that the stop was given up",
           {"ignored", "blocks"}),
@@ -201,6 +204,13 @@ constexpr KnobRow rows[] = {
     {"failed_source_task", "1.12", "waits-for-source", "measured (1.12.1: M3, hang in 5 of 6 runs)", "FLINK-15467"},
     {"failed_source_task", "1.12.3", "fails",
      "measured (1.12.7: told, M3); 1.12.2 - 1.12.6 unmeasured, border from the ticket", "FLINK-21990"},
+    {"closing_source", "1.8", "ignores",
+     "code: Task#triggerCheckpointBarrier only logs it until 1.12; measured (1.14.6: two stops hang with sources that "
+     "have finished, M3)",
+     ""},
+    {"closing_source", "1.15", "declines",
+     "code: Task#triggerCheckpointBarrier declines with CHECKPOINT_DECLINED_TASK_CLOSING (2(d).3), in 1.14.5 already",
+     ""},
     {"aborted_stop_barrier", "1.8", "ignored",
      "inferred: the job fails whenever a stop is given up, so it cannot be seen", ""},
     {"aborted_stop_barrier", "1.14", "blocks",

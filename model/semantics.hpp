@@ -60,6 +60,8 @@ enum class DeafSource : std::uint8_t {
   emits_on,    // until its loop returns
   cannot_emit  // 1.14: its context is closed
 };
+// A trigger comes to a source that has closed its mailbox and is not FINISHED yet.
+enum class ClosingSource : std::uint8_t { ignores, declines };  // 1.15 and later: CHECKPOINT_DECLINED_TASK_CLOSING
 // The barrier of a stop comes to a task that has heard already that the stop was given up.
 enum class AbortedStopBarrier : std::uint8_t {
   ignored,
@@ -176,6 +178,7 @@ struct Semantics {
   LateFailure late_failure = LateFailure::no;
   DeafSource deaf_source = DeafSource::cannot_emit;
   FailedSourceTask failed_source_task = FailedSourceTask::fails;
+  ClosingSource closing_source = ClosingSource::declines;
   AbortedStopBarrier aborted_stop_barrier = AbortedStopBarrier::ignored;
   UnusableDirectory unusable_directory = UnusableDirectory::aborted;
   FailoverStatus failover_status = FailoverStatus::restarting;

@@ -16,7 +16,7 @@ struct Client {
   std::uint8_t restored;     // storage slot + 1 that the execution submitted last was started from
   std::uint16_t conditions;  // bits of Plan::conditions that have come true and may still matter
   std::uint16_t submitted;   // the execution submitted last
-  std::uint16_t zero;
+  std::uint16_t introduced;  // executions that the engine has taken: before that a command would not know its job
 };
 // For a `record ... visible` condition: the transaction that the record was written into last; 0: none.
 struct Watched {
@@ -106,6 +106,7 @@ struct Faults {
 enum class Reading : std::uint8_t {
   no,
   yes,
+  done,     // restored from a snapshot that its operator had finished before: there is nothing to read
   leaving,  // told to end; its loop has not returned yet
   closing   // it has ended and hears nothing any more; JobManager and outputs do not know yet
 };
@@ -125,6 +126,7 @@ enum class Heard : std::uint8_t { nothing, complete, given_up };
 struct Task {
   std::uint32_t aligning;  // checkpoint whose barriers it waits for; 0: none
   std::uint32_t handled;   // newest checkpoint snapshotted, aborted or overtaken
+  std::uint32_t given_up;  // those behind it that the task has heard the end of before their barriers: bit number % 32
   std::uint32_t sync;      // snapshot whose completion it waits for before it ends; 0: none
   std::uint32_t barriers;  // inputs that have delivered the barrier of `aligning`; a source's late trigger: its bits
   std::uint32_t ended_inputs;  // inputs that have delivered the end of their partition
@@ -186,6 +188,6 @@ static_assert(std::has_unique_object_representations_v<Client> &&
               std::has_unique_object_representations_v<Operation> && std::has_unique_object_representations_v<Faults> &&
               std::has_unique_object_representations_v<Task> && std::has_unique_object_representations_v<Mark> &&
               std::has_unique_object_representations_v<Slot>);
-static_assert(sizeof(JobManager) == 48 && sizeof(Task) == 36 && sizeof(Pending) == 12 && sizeof(Slot) == 12);
+static_assert(sizeof(JobManager) == 48 && sizeof(Task) == 40 && sizeof(Pending) == 12 && sizeof(Slot) == 12);
 
 }  // namespace model

@@ -25,7 +25,8 @@ void remember_aborted_stop(World& w, TaskId t, std::uint32_t checkpoint) {
 
 void block_for_aborted_stop(World& w, TaskId t, const Message& barrier) {
   Task& task = w.task[t];
-  task.handled = task.sync = barrier.large;
+  pass(task, barrier.large);
+  task.sync = barrier.large;
   task.aligning = task.barriers = 0;
   task.heard = Heard::nothing;
   task.leaving = barrier.drain() ? Leaving::drain : Leaving::suspend;

@@ -6,6 +6,10 @@
 // channel get into the state (M7).
 //
 // A chain takes barriers as one. Its state is stored from the last operator to the first (M26).
+//
+// That a snapshot was given up may be heard before its barriers come, and before those of an older one that is still
+// wanted. So a task notes the number, and the older one goes on (SubtaskCheckpointCoordinatorImpl keeps a set of such
+// numbers, too).
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -79,10 +83,20 @@ void write_chain(World& w, TaskId head, Message m) {
 
 }  // namespace
 
+bool was_given_up(const Task& task, std::uint32_t checkpoint) {
+  return checkpoint > task.handled && (task.given_up >> checkpoint % 32 & 1);
+}
+
+void pass(Task& task, std::uint32_t checkpoint) {
+  if (checkpoint >= task.handled + 32) task.given_up = 0;
+  for (; task.given_up && task.handled < checkpoint; ++task.handled) task.given_up &= ~(1U << (task.handled + 1) % 32);
+  task.handled = std::max(task.handled, checkpoint);
+}
+
 void snapshot_task(World& w, TaskId t, Message m) {
   Task& task = w.task[t];
   m.medium = task.epoch;
-  task.handled = m.large;
+  pass(task, m.large);
   task.aligning = task.barriers = 0;
   const bool waits_for_first = m.sync() && task.sync && task.leaving != Leaving::end_of_data;  // 1.9: takes both
   if (m.sync() && !waits_for_first) {
@@ -157,6 +171,10 @@ void trigger_at_source(World& w, TaskId t, const Message& m) {
   end_and_take_snapshot(w, t, m);
 }
 
+bool declines_when_closing(const World& w, const Task& task) {
+  return task.reading == Reading::closing && w.plan.spec.semantics.closing_source == ClosingSource::declines;
+}
+
 }  // namespace
 
 namespace {
@@ -170,8 +188,10 @@ void take_trigger(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   const bool unread = task.status == history::TaskStatus::running && !reads_mail(w, t);
-  if (m.medium != task.epoch || m.large <= task.handled || unread) return;
-  if (task.status != history::TaskStatus::running || (task.reading == Reading::leaving && task.aligning)) {
+  if (m.medium != task.epoch || m.large <= task.handled) return;
+  if (unread && !declines_when_closing(w, task)) return;
+  if (was_given_up(task, m.large)) return pass(task, m.large);
+  if (unread || task.status != history::TaskStatus::running || (task.reading == Reading::leaving && task.aligning)) {
     w.send(w.plan.to_jobmanager(t),
            {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
     return;
@@ -205,7 +225,7 @@ void no_longer_aligning(World& w, TaskId t) {
 void give_up_alignment(World& w, TaskId t, Decline why) {
   Task& task = w.task[t];
   w.send(w.plan.to_jobmanager(t), {MessageKind::decline, static_cast<std::uint8_t>(why), task.epoch, task.aligning});
-  task.handled = task.aligning;
+  pass(task, task.aligning);
   no_longer_aligning(w, t);
 }
 
@@ -230,7 +250,7 @@ void take_barrier(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   if (w.plan.can_be_overtaken(c) && overtakes_records(w, m)) return take_overtaking_barrier(w, c, m, true);
-  if (m.large <= task.handled || m.large < task.aligning) return;  // given up already, or overtaken
+  if (m.large <= task.handled || m.large < task.aligning || was_given_up(task, m.large)) return;
   if (task.aligning && m.large > task.aligning) give_up_alignment(w, t, Decline::subsumed);
   task.aligning = m.large;
   ++task.barriers;
@@ -264,8 +284,12 @@ void end_input_during_alignment(World& w, TaskId t, ChannelId ended) {
 
 void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint) {
   Task& task = w.task[t];
-  if (task.aligning == checkpoint && !w.plan.is_source(t)) no_longer_aligning(w, t);
-  task.handled = std::max(task.handled, checkpoint);
+  const bool aligning = task.aligning == checkpoint;
+  if (aligning && !w.plan.is_source(t)) no_longer_aligning(w, t);
+  if (aligning)
+    pass(task, checkpoint);  // of older ones nothing is waited for any more
+  else if (checkpoint > task.handled)
+    task.given_up |= 1U << checkpoint % 32;
 }
 
 void add_alignment(Rules& rules) {

@@ -5,6 +5,22 @@
 
 namespace model {
 
+namespace {
+
+// A trigger that comes too late is declined like any other (2(d).3). All else that was still to be told to a task that
+// has ended says nothing.
+void decline_late_triggers(World& w, TaskId t) {
+  const ChannelId inbox = w.plan.to_task(t);
+  for (std::uint16_t i = 0; i < w.channels().count(inbox); ++i) {
+    const Message& m = w.channels().at(inbox, i);
+    if (m.kind == MessageKind::trigger && m.medium == w.task[t].epoch)
+      w.send(w.plan.to_jobmanager(t),
+             {MessageKind::decline, static_cast<std::uint8_t>(Decline::not_ready), m.medium, m.large});
+  }
+}
+
+}  // namespace
+
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error) {
   Task& task = w.task[t];
   w.emit(history::OpClose{w.at(t)});
@@ -13,6 +29,7 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
     w.close_inbox(c);
     if (w.plan.unaligned) w.close_inbox(w.plan.overtaking(c));
   });
+  if (status == history::TaskStatus::finished) decline_late_triggers(w, t);
   w.clear(w.plan.to_task(t));
   if (status != history::TaskStatus::finished) {
     w.close_inbox(w.plan.to_task(t));  // nobody is there any more to be told anything

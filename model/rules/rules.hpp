@@ -97,6 +97,9 @@ void take_trigger(World& w, ChannelId c, const Message& m);
 // The end of one input, for a task that may be waiting for that input's barrier.
 void end_input_during_alignment(World& w, TaskId t, ChannelId ended);
 void forget_alignment(World& w, TaskId t, std::uint32_t checkpoint);
+// Barriers and triggers up to this number come too late from now on; whether the task has heard that it was given up.
+void pass(Task& task, std::uint32_t checkpoint);
+bool was_given_up(const Task& task, std::uint32_t checkpoint);
 // A source that had to leave its loop before it could take the trigger of a stop has left it.
 void continue_late_trigger(World& w, TaskId t);
 void snapshot_task(World& w, TaskId t, Message m);  // the barrier leaves and the state is saved; nothing is written yet

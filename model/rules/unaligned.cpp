@@ -48,7 +48,7 @@ void take_overtaking_barrier(World& w, ChannelId data, const Message& m, bool in
   const TaskId t = Plan::task_of(w.channels().info(data).receiver);
   Task& task = w.task[t];
   if (w.arrived[data - w.plan.first_data] == m.large || m.large < task.aligning) return;
-  if (m.large <= task.handled && task.aligning != m.large) return;  // given up, or done
+  if ((m.large <= task.handled && task.aligning != m.large) || was_given_up(task, m.large)) return;  // or done
   if (task.aligning != m.large) {
     if (task.aligning) give_up_alignment(w, t, Decline::subsumed);
     snapshot_task(w, t, m);
