@@ -44,12 +44,13 @@ bool ends_operators_now(const World& w, Leaving how) {
   return how == Leaving::none;
 }
 
-// Closed from the last to the first; a close() that throws makes a task fail that has done all its work.
+// Closed from the last to the first; a close() that throws makes a task fail that has done all its work. All of the
+// chain fails: its operators share the status of one task.
 bool close_chain(World& w, TaskId t) {
-  const TaskId next = w.plan.tasks[t].next_in_chain;
-  if (next != t && !close_chain(w, next)) return false;
-  if (strikes(w, t, FaultKind::close_failure)) return fail_task(w, t, "injected close failure"), false;
-  tear_down(w, t, history::TaskStatus::finished, {});
+  bool failed = false;
+  w.plan.up_chain(t, [&](TaskId member) { failed |= strikes(w, member, FaultKind::close_failure); });
+  if (failed) return fail_task(w, t, "injected close failure"), false;
+  w.plan.up_chain(t, [&](TaskId member) { tear_down(w, member, history::TaskStatus::finished, {}); });
   return true;
 }
 
@@ -120,7 +121,8 @@ bool has_read_all(const World& w, TaskId t) {
 
 Ready may_end_splits(const World& w, ActorId a, std::uint32_t) {
   const TaskId t = Plan::task_of(a);
-  return w.task[t].reading == Reading::yes && has_read_all(w, t) ? Ready::yes : Ready::no;
+  const Reading reading = w.task[t].reading;
+  return reading == Reading::done || (reading == Reading::yes && has_read_all(w, t)) ? Ready::yes : Ready::no;
 }
 
 void end_splits(World& w, ActorId a, std::uint32_t) {
@@ -189,7 +191,14 @@ sim::Time returns_at(const World& w, ActorId a, std::uint32_t, const sim::Moment
 
 void leave_source_loop(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
-  if (m.medium != w.task[t].epoch || w.task[t].reading != Reading::yes) return;
+  const Task& task = w.task[t];
+  if (m.medium != task.epoch) return;
+  // One that has read all waits for nothing but the final checkpoint, and this stop takes none.
+  if (task.reading == Reading::no && task.leaving == Leaving::end_of_data && !task.sync) {
+    w.emit(history::SourceStop{w.at(t)});
+    return finish_task(w, t);
+  }
+  if (task.reading != Reading::yes) return;
   w.emit(history::SourceStop{w.at(t)});
   w.task[t].reading = Reading::leaving;
   w.task[t].leaving = Leaving::suspend;

@@ -343,4 +343,34 @@ TEST(checkpoint_on_demand, exists_since_1_17) {
   }
 }
 
+// A chain is one task, with one status.
+TEST(ends, a_chain_fails_as_a_whole_when_a_close_throws) {
+  for (const std::uint32_t vertex : {0U, 1U}) {
+    model::Spec s = job();
+    s.vertices[1].inputs[0].exchange = model::Exchange::forward;
+    s.vertices[1].inputs[0].chained = true;
+    fail(s, 1500 * millisecond, vertex, 0, model::FaultKind::close_failure);
+    give(s, 2500 * millisecond, CommandKind::stop_with_savepoint, "end");
+    const History h = run(s);
+    EXPECT_TRUE(h.has("task.status source/0 0 FAILED"));
+    EXPECT_TRUE(h.has("task.status count/0 0 FAILED"));
+    EXPECT_FALSE(h.has("task.status count/0 0 FINISHED"));
+    EXPECT_EQ(h.count("op.close count/0 0"), 1U);
+  }
+}
+
+TEST(answers, name_their_artifact_though_it_is_gone_when_the_client_hears_of_it) {
+  model::Spec s = job("flink-1.17");
+  s.checkpoints.interval = s.checkpoints.first = 10 * millisecond;
+  s.checkpoints.max_concurrent = 50;
+  s.network.control =
+      sim::Delay::constant(100 * millisecond);  // ten checkpoints complete while the answer is on its way
+  give(s, 1500 * millisecond, CommandKind::checkpoint, "now");
+  const History h = run(s);
+  const std::size_t answered = h.find("command.result now run-1/chk-");
+  ASSERT_LT(answered, h.lines.size());
+  const std::string artifact = h.lines[answered].text.substr(19, h.lines[answered].text.find(' ', 19) - 19);
+  EXPECT_LT(h.find("artifact.deleted " + artifact), answered);
+}
+
 }  // namespace
