@@ -2,8 +2,9 @@
 // leaves RUNNING (semantics.md 2(d).3). Its files go, the tasks are told, its command is answered.
 //
 // A failed checkpoint may fail the job. By its reason it counts or not, which versions see differently; a snapshot that
-// completes ends the row, whoever asked for it. Savepoints count only where a task reports the failure. The snapshot of
-// a stop has rules of its own (stop.cpp).
+// completes ends the row, whoever asked for it. A checkpoint that a command asks for counts like a periodic one
+// (CheckpointFailureManager only asks whether it is a savepoint). Savepoints count only where a task reports the
+// failure. The snapshot of a stop has rules of its own (stop.cpp).
 #include "model/rules/rules.hpp"
 #include "model/rules/tables.hpp"
 
@@ -31,7 +32,8 @@ void decline(World& w, ChannelId, const Message& m) {
 void finalisation_failed(World& w, ChannelId, const Message& m) {
   Pending* p = pending_of(w, m);
   if (!p) return;
-  const bool counts = !p->command && w.plan.spec.semantics.failed_checkpoint == FailedCheckpoint::any_fails_job;
+  const bool counts = p->kind == history::SnapshotKind::checkpoint &&
+                      w.plan.spec.semantics.failed_checkpoint == FailedCheckpoint::any_fails_job;
   abort_snapshot(w, *p, Refusal::not_finalised, false);
   if (counts) count_failure(w);
 }
@@ -40,15 +42,22 @@ void finalisation_failed(World& w, ChannelId, const Message& m) {
 
 std::uint32_t places(const World& w, ActorId) { return w.plan.capacities.pending; }
 
+// The final one of a bounded job is followed by another, so in exploration, where it is not one of the periodic ones,
+// an expiry of it takes the place of one of those.
+bool is_final(const World& w, const Pending& p) { return w.jm->final_done && !p.command; }
+
 Ready may_expire(const World& w, ActorId, std::uint32_t place) {
-  return w.plan.expiry && w.pending[place].checkpoint && w.pending[place].stage == Stage::waits_for_tasks ? Ready::yes
-                                                                                                          : Ready::no;
+  const Pending& p = w.pending[place];
+  if (!w.plan.expiry || !p.checkpoint || p.stage != Stage::waits_for_tasks) return Ready::no;
+  return is_final(w, p) && w.jm->periodic >= w.plan.periodic_budget ? Ready::no : Ready::yes;
 }
 
 void expire_checkpoint(World& w, ActorId, std::uint32_t place) {
-  const bool periodic = !w.pending[place].command;
-  abort_snapshot(w, w.pending[place], Refusal::expired, false);
-  if (periodic && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job) count_failure(w);
+  Pending& p = w.pending[place];
+  const bool checkpoint = p.kind == history::SnapshotKind::checkpoint;
+  if (is_final(w, p) && w.plan.loop == Loop::explore) ++w.jm->periodic;
+  abort_snapshot(w, p, Refusal::expired, false);
+  if (checkpoint && w.plan.spec.semantics.expired_checkpoint == ExpiredCheckpoint::fails_job) count_failure(w);
 }
 
 sim::Time expiry(const World& w, ActorId, std::uint32_t, const sim::Moment& m) {

@@ -99,4 +99,37 @@ TEST(checkpoint, waits_for_the_barriers_of_all_inputs_and_is_a_consistent_cut) {
   }
 }
 
+// 2(d).3: what counts is that it is no savepoint, whoever asked for it.
+TEST(checkpoint, on_demand_counts_when_it_fails) {
+  const auto restarts = [](CommandKind kind, bool expires) {
+    model::Spec s = job("flink-1.17");
+    s.checkpoints.interval = 0;
+    if (expires)
+      s.checkpoints.timeout = 20 * millisecond;  // a task's state takes 30 ms
+    else
+      fail(s, 1400 * millisecond, 0, 0, model::FaultKind::storage_failure);
+    give(s, 1500 * millisecond, kind, "now");
+    const History h = run(s);
+    EXPECT_EQ(h.count("checkpoint.failed"), 1U);
+    return h.count("job.status run-1 RESTARTING");
+  };
+  for (const bool expires : {false, true}) {
+    EXPECT_EQ(restarts(CommandKind::checkpoint, expires), 1U);
+    EXPECT_EQ(restarts(CommandKind::savepoint, expires), 0U);
+  }
+}
+
+// Tasks hear at once that the savepoint comes to nothing, before the barrier of the checkpoint that is in progress.
+TEST(checkpoint, goes_on_when_a_savepoint_beside_it_is_refused_for_its_directory) {
+  for (const std::string version : {"flink-1.14", "flink-1.20"}) {
+    model::Spec s = job(version);
+    s.savepoints = model::SavepointDirectory::unusable;
+    give(s, 1003 * millisecond, CommandKind::savepoint, "refused");
+    const History h = run(s);
+    EXPECT_TRUE(h.in_order({"checkpoint.triggered checkpoint 1", "checkpoint.failed 2", "notify.aborted sink/0 0 2",
+                            "txn.precommit sink/0 0 1", "checkpoint.completed 1"}));
+    EXPECT_TRUE(h.has("checkpoint.completed 3"));
+  }
+}
+
 }  // namespace
