@@ -85,7 +85,7 @@ void say_timeline(history::Header& h, const Spec& s) {
 
 void say_vertex(history::Header& h, const VertexSpec& v) {
   h.parallelism = std::max(h.parallelism, v.parallelism);
-  h.keys = std::max(h.keys, v.keys);
+  if (v.kind == VertexKind::keyed_count) h.keys = std::max(h.keys, v.keys);
   if (v.window_ms) h.window_ms = v.window_ms;
   for (const InputSpec& in : v.inputs) h.chained |= in.chained;
   if (v.kind == VertexKind::sink) {

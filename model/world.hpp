@@ -79,7 +79,7 @@ class World {
 
   template <class E>
   void emit(const E& event) {
-    if (plan.watches) notice(event);
+    if (plan.watches || std::is_same_v<E, history::JobSubmitted>) notice(event);
     if (observer) observer->on(history::Event(event));
   }
   // A record that was waiting in a data channel has been taken.
@@ -142,6 +142,7 @@ class World {
   // Sets and clears the conditions of the timeline (timeline.cpp).
   template <class E>
   void notice(const E&) {}
+  void notice(const history::JobSubmitted&);
   void notice(const history::JobStatusChanged&);
   void notice(const history::TaskStatusChanged&);
   void notice(const history::CommandResult&);

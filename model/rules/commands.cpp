@@ -21,7 +21,16 @@ Operation& wait_for_answer(World& w, std::uint8_t command, CommandKind kind) {
 void answer(World& w, std::uint8_t command, Refusal why, std::uint8_t slot_plus_one) {
   for (std::uint32_t i = 0; i < w.plan.capacities.operations; ++i)
     if (w.operations[i].command == command + 1) w.operations[i] = {};
-  w.send(Plan::jobmanager_to_client, {MessageKind::result, static_cast<std::uint8_t>(why), slot_plus_one, command});
+  Message m{MessageKind::result, static_cast<std::uint8_t>(why), 0, command};
+  if (slot_plus_one && w.slot[slot_plus_one - 1].phase == SlotPhase::complete) {
+    // Named now: when the client hears it, the artifact may be gone, subsumed or claimed by the next execution.
+    const Slot& s = w.slot[slot_plus_one - 1];
+    if (s.checkpoint >= 1U << 24 || s.job >= 1U << 15)
+      return w.overflow("checkpoints (16777215 fit in one run)", "raise checkpoints.interval");
+    m.medium = static_cast<std::uint16_t>(s.job << 1 | s.durable_kind);
+    m.large |= s.checkpoint << 8;
+  }
+  w.send(Plan::jobmanager_to_client, m);
 }
 
 std::string_view to_string(Refusal r) {

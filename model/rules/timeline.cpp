@@ -34,6 +34,7 @@ sim::Time when_due(const World& w, ActorId, std::uint32_t, const sim::Moment& m)
 
 Ready may_give_command(const World& w, ActorId, std::uint32_t) {
   const PlannedEntry* e = next_entry(w);
+  if (w.client->introduced <= w.client->submitted) return Ready::no;
   return e && e->command && !e->command->resume ? Ready::yes : Ready::no;
 }
 
@@ -47,11 +48,12 @@ void give_command(World& w, ActorId, std::uint32_t) {
 
 void hear_result(World& w, ChannelId, const Message& m) {
   const auto why = static_cast<Refusal>(m.small);
-  const bool durable = m.medium && w.slot[m.medium - 1].phase == SlotPhase::complete;
+  const std::uint32_t checkpoint = m.large >> 8;
   const history::ArtifactId artifact =
-      durable ? artifact_of(w, static_cast<std::uint8_t>(m.medium - 1)) : history::no_artifact;
-  w.emit(history::CommandResult{
-      m.large, why == Refusal::none, why == Refusal::none ? artifact : history::no_artifact, to_string(why), {}});
+      checkpoint && why == Refusal::none
+          ? history::model_artifact(m.medium >> 1, checkpoint, static_cast<history::ArtifactKind>(m.medium & 1))
+          : history::no_artifact;
+  w.emit(history::CommandResult{m.large & 0xff, why == Refusal::none, artifact, to_string(why), {}});
 }
 
 // ---- resume: the client lists what is left and starts a new execution from it
@@ -155,6 +157,10 @@ void World::notice(const history::JobStatusChanged& e) {
   for_each_condition(plan, ConditionKind::job_ended, [&](std::size_t i, const auto&) { set_condition(i, ended); });
   for_each_condition(plan, ConditionKind::job_is,
                      [&](std::size_t i, const auto& c) { set_condition(i, e.status == c.what.job_status); });
+}
+void World::notice(const history::JobSubmitted& e) {
+  client->introduced = static_cast<std::uint16_t>(e.job + 1);
+  touch(Plan::client);
 }
 void World::notice(const history::TaskStatusChanged& e) {
   for_each_condition(plan, ConditionKind::task_is, [&](std::size_t i, const auto& c) {
