@@ -43,8 +43,12 @@ class CommandMarks {
     return exists([](const Mark& m) { return !(m.bits & (answered | cleanup)) && (m.bits & ended); });
   }
   // Not refused, and the job still lives. (A legacy stop is answered at once, long before its job ends: M20.)
-  bool stop_pending() const {
-    return exists([](const Mark& m) { return is_stop(m.kind) && pending(m); });
+  // `legacy`: such a one counts, too.
+  bool stop_pending(bool legacy) const {
+    return exists([&](const Mark& m) {
+      const bool drains = m.kind == history::CommandKind::stop && (m.bits & ok);
+      return is_stop(m.kind) && pending(m) && (legacy || !drains);
+    });
   }
   // The execution was given more than one stop.
   bool several_stops() const {
@@ -52,8 +56,12 @@ class CommandMarks {
     asked_.for_each([&](auto, const Mark& m) { n += is_stop(m.kind) && m.job == job_ && !(m.bits & cleanup); });
     return n > 1;
   }
-  bool cancel_pending() const {
-    return exists([](const Mark& m) { return is_cancel(m.kind) && pending(m); });
+  // `with_savepoint`: one that waits for its savepoint counts, too.
+  bool cancel_pending(bool with_savepoint) const {
+    return exists([&](const Mark& m) {
+      const bool waits = m.kind == history::CommandKind::cancel_with_savepoint && !(m.bits & answered);
+      return is_cancel(m.kind) && pending(m) && (with_savepoint || !waits);
+    });
   }
   bool any_good_snapshot_stop() const {
     return (seen_ & snapshot_stop_ok) ||

@@ -50,7 +50,13 @@ class Deliveries {
     committed_ = {};
     taken_.clear();
   }
-  void on(const history::CheckpointTriggered& e, const history::Stamp&) { taken_.get(Store::checkpoint(e.checkpoint)); }
+  // A source that has ended is in no later snapshot, which covers all that it has handed on (FLIP-147); those that go
+  // on store where they stand.
+  void on(const history::CheckpointTriggered& e, const history::Stamp&) {
+    auto& taken = taken_.get(Store::checkpoint(e.checkpoint));
+    if (seen_ & source_ended) taken = emitted_;
+  }
+  void on(const history::SourceEnd&, const history::Stamp&) { seen_ |= source_ended; }
   void on(const history::CheckpointFailed& e, const history::Stamp&) { taken_.erase(Store::checkpoint(e.checkpoint)); }
   void on(const history::SourceSnapshot& e, const history::Stamp&) {
     if (auto* taken = taken_.find(Store::checkpoint(e.checkpoint)))
@@ -64,6 +70,7 @@ class Deliveries {
   void on(const history::CheckpointCompleted& e, const history::Stamp&) { complete(Store::checkpoint(e.checkpoint)); }
 
   void on(const history::SourceRestored& e, const history::Stamp&) {
+    seen_ &= static_cast<std::uint16_t>(~source_ended);
     if (e.at.attempt > 0) lineage_.restarted(e.from_checkpoint);
     for (const history::Position& p : e.positions) {
       if (e.at.attempt > 0 && committed_.has(p.split)) {
@@ -121,7 +128,8 @@ class Deliveries {
     recovered = 512,
     job_finished = 1024,
     uncovered = 2048,
-    gaps = 4096
+    gaps = 4096,
+    source_ended = 8192  // of the attempt
   };
 
   void complete(typename Store::Checkpoint number) {

@@ -1,7 +1,8 @@
 #pragma once
 // What a drain leaves unfired in the newest attempt: operators that take their part of its snapshot before they have
 // seen the greatest watermark, records that an operator took in time and no sink has written, operators whose input was
-// never ended. In exploration 16 bytes, all of it in the model's own state; carried where a drain is asked for.
+// never ended. What a plain stop has ended without a drain is not asked for more. In exploration 16 bytes, all of it in
+// the model's own state; carried where a drain is asked for.
 #include "history/store.hpp"
 #include "properties/monitors/flags.hpp"
 #include "properties/monitors/newest_attempt.hpp"
@@ -25,7 +26,14 @@ class DrainMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     attempt_.submitted(e.job);
+    plain_.clear();
     begin();
+  }
+  void on(const history::Command& e, const history::Stamp&) {
+    if (attempt_.of_newest(e.job) && e.kind == history::CommandKind::stop) plain_.insert(e.id);
+  }
+  void on(const history::CommandResult& e, const history::Stamp&) {
+    if (!e.ok) plain_.erase(e.id);
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     if (e.kind != history::SnapshotKind::terminate || !attempt_.of_newest(e.job)) return;
@@ -53,12 +61,12 @@ class DrainMarks {
     if (belongs(e.at)) working_.erase(e.at.task);
   }
   void on(const history::OpSnapshot& e, const history::Stamp&) {
-    if (!belongs(e.at) || number_ == 0 || Store::checkpoint(e.checkpoint) != number_) return;
+    if (!belongs(e.at) || number_ == 0 || !plain_.empty() || Store::checkpoint(e.checkpoint) != number_) return;
     if (timed_.contains(e.at.task) && !at_the_end_.contains(e.at.task)) seen_ |= open_in_snapshot;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (!attempt_.of_newest(e.job) || !history::is_terminal(e.status)) return;
-    if (e.status == history::JobStatus::finished && complete_) {
+    if (e.status == history::JobStatus::finished && complete_ && plain_.empty()) {
       if (!working_.empty()) seen_ |= never_ended;
       taken_.for_each([&](history::Record r) {
         if (!written_.contains(r)) seen_ |= never_written;
@@ -85,7 +93,8 @@ class DrainMarks {
   TaskFlags<Store> timed_, at_the_end_;      // saw a watermark, and the greatest one
   NewestAttempt<Store> attempt_;
   typename Store::Checkpoint number_{};  // of the drain's snapshot; 0: none
-  std::uint8_t complete_ = 0, seen_ = 0, zero_ = 0;
+  std::uint8_t complete_ = 0, seen_ = 0;
+  Flags<Store> plain_;  // stops without a snapshot that were not refused
 };
 
 }  // namespace properties

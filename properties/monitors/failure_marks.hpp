@@ -4,9 +4,10 @@
 //
 // A failure surfaces as a task or a job that fails, a failed checkpoint, or an error answer. What is injected only into
 // a snapshot's storage or its asynchronous part makes a checkpoint fail and no task; everything else, and every stop or
-// cancel, explains whatever fails later in the same execution. `in_a_row` counts every snapshot that fails, so that a
-// job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some version does not count,
-// so that one that goes on with more than are tolerated has none either (2(d).3).
+// cancel, explains whatever fails later in the same execution. A task that has not heard yet that its snapshot was
+// given up takes its part of it all the same; what fails then has failed before. `in_a_row` counts every snapshot that
+// fails, so that a job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some
+// version does not count, so that one that goes on with more than are tolerated has none either (2(d).3).
 #include <algorithm>
 
 #include "history/store.hpp"
@@ -49,8 +50,12 @@ class FailureMarks {
   void on(const history::Fault& e, const history::Stamp&) {
     if (e.kind.starts_with("slow")) return;
     seen_ |= fault_met;
-    now_ |= unsurfaced;
-    if (!fails_only_a_snapshot(e)) excuse();
+    if (!fails_only_a_snapshot(e)) {
+      now_ |= unsurfaced;
+      excuse();
+    } else if (!(now_ & given_up)) {
+      now_ |= unsurfaced;
+    }
   }
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.at.job) != job_ || e.status != history::TaskStatus::failed) return;
@@ -64,7 +69,10 @@ class FailureMarks {
     if (e.status == S::restarting || e.status == S::failing) harm();
     now_ = static_cast<std::uint8_t>(e.status == S::running ? now_ | running : now_ & ~running);
     if (history::is_terminal(e.status)) forget(fault_met | failed_met);
-    if (e.status == S::running) return begin_row();  // a failure may be reported behind what it brought about
+    if (e.status == S::running) {
+      now_ &= static_cast<std::uint8_t>(~given_up);
+      return begin_row();  // a failure may be reported behind what it brought about
+    }
     if (e.status == S::restarting || e.status == S::failing || history::is_terminal(e.status)) {
       surface();
       begin_row();
@@ -85,6 +93,7 @@ class FailureMarks {
     if (Store::job(e.job) != job_) return;
     surface();
     seen_ |= failed_met;
+    now_ |= given_up;
     if (!(now_ & excused)) history::up(in_a_row_);
     const auto number = Store::checkpoint(e.checkpoint);
     if (number == other_ || number == other_before_ || !(now_ & running)) return;
@@ -99,7 +108,7 @@ class FailureMarks {
 
  private:
   enum : std::uint8_t { fault_met = 1, failed_met = 2, swallowed = 4 };
-  enum : std::uint8_t { unsurfaced = 1, excused = 2, running = 4 };
+  enum : std::uint8_t { unsurfaced = 1, excused = 2, running = 4, given_up = 8 };
 
   static bool fails_only_a_snapshot(const history::Fault& e) {
     return e.kind == "storage-failure" ||

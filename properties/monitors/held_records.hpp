@@ -2,8 +2,9 @@
 // The records that wait in windows: which task holds each, for which timer. The shape of the windows (their length, the
 // event time between two records of a split, the number of keys) is the job's and is set once.
 //
-// Exploration keeps the set of records, and the task of each key, since keys do not move inside an attempt. Elsewhere
-// they stand in order of task and timer, so that every question is about the first one.
+// Exploration keeps the task of each record: behind a hash exchange its key says which that is, behind a forward one
+// the subtask that it comes from. Elsewhere they stand in order of task and timer, so that every question is about the
+// first one.
 #include <array>
 #include <map>
 #include <string_view>
@@ -29,41 +30,36 @@ class HeldRecords;
 template <>
 class HeldRecords<history::Bounded> {
  public:
-  void add(const WindowShape& shape, history::TaskId task, history::Record r) {
-    records_.insert(r);
-    owner_[shape.key(r) % owner_.size()] = static_cast<std::uint8_t>(task + 1);
+  void add(const WindowShape&, history::TaskId task, history::Record r) {
+    owner_[place(r)] = static_cast<std::uint8_t>(task + 1);
   }
   // Forgets what this timer fires; false: that is nothing.
   bool take(const WindowShape& shape, history::TaskId task, std::int64_t timer, std::uint32_t key) {
-    history::RecordBits left;
-    records_.for_each([&](history::Record r) {
-      if (!held_by(shape, task, r) || shape.timer(r) != timer || shape.key(r) != key) left.insert(r);
+    bool some = false;
+    for_each_of(shape, task, [&](history::Record r) {
+      if (shape.timer(r) == timer && shape.key(r) == key) owner_[place(r)] = 0, some = true;
     });
-    const bool some = left != records_;
-    records_ = left;
     return some;
   }
   // The task holds something whose timer is below `end`.
   bool any_below(const WindowShape& shape, history::TaskId task, std::int64_t end) const {
     bool any = false;
-    records_.for_each([&](history::Record r) { any = any || (held_by(shape, task, r) && shape.timer(r) < end); });
+    for_each_of(shape, task, [&](history::Record r) { any = any || shape.timer(r) < end; });
     return any;
   }
   template <class F>
-  void for_each_of(const WindowShape& shape, history::TaskId task, F&& f) const {
-    records_.for_each([&](history::Record r) {
-      if (held_by(shape, task, r)) f(r);
-    });
+  void for_each_of(const WindowShape&, history::TaskId task, F&& f) const {
+    for (std::uint32_t i = 0; i < owner_.size(); ++i)
+      if (owner_[i] == task + 1) f(history::Record{i / history::bounded_offsets, i % history::bounded_offsets});
   }
   void clear() { *this = {}; }
 
  private:
-  bool held_by(const WindowShape& shape, history::TaskId task, history::Record r) const {
-    return owner_[shape.key(r) % owner_.size()] == task + 1;
+  static std::uint32_t place(history::Record r) {
+    return r.split % history::bounded_splits * history::bounded_offsets + r.offset % history::bounded_offsets;
   }
 
-  history::RecordBits records_;
-  std::array<std::uint8_t, history::bounded_offsets> owner_{};  // by key, plus one
+  std::array<std::uint8_t, history::bounded_splits * history::bounded_offsets> owner_{};  // plus one; 0: nobody
 };
 
 template <>

@@ -2,8 +2,13 @@
 // The last snapshot of an execution: the one that a stop takes, or a cancel-with-savepoint. Decides whether another one
 // is completed behind it, which the user, who resumes from the last, knows nothing of. In exploration 8 bytes.
 //
-// A restart ends the stop, and what comes then comes behind nothing.
+// A restart ends the stop, and what comes then comes behind nothing. What the user asks for besides is no surprise
+// either: a savepoint or a checkpoint on demand may be triggered before the tasks have ended, and complete. Each
+// command that fails, and each restart, turns the periodic trigger on again, whatever else is under way
+// (SchedulerBase#stopWithSavepoint); so of several such commands none is judged, nor one that was asked for before a
+// restart.
 #include "history/store.hpp"
+#include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
 
 namespace properties {
@@ -24,26 +29,37 @@ class LastSnapshotMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
-    cancels_.clear();
+    cancels_.clear(), besides_.clear();
     last_ = 0, written_ = 0;
+    asked_ = asked_before_ = 0;
+    seen_ &= static_cast<std::uint8_t>(~(one_asked | unsure));
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     using S = history::JobStatus;
-    if (Store::job(e.job) != job_ || (e.status != S::restarting && e.status != S::failing)) return;
-    last_ = 0, written_ = 0;
+    if (Store::job(e.job) != job_) return;
+    if (e.status == S::running && (seen_ & one_asked)) seen_ |= unsure;
+    if (e.status == S::restarting || e.status == S::failing) last_ = 0, written_ = 0;
   }
   void on(const history::Command& e, const history::Stamp&) {
-    if (Store::job(e.job) == job_ && e.kind == history::CommandKind::cancel_with_savepoint) cancels_.insert(e.id);
+    if (Store::job(e.job) != job_) return;
+    using K = history::CommandKind;
+    if (e.kind == K::cancel_with_savepoint) cancels_.insert(e.id);
+    if (e.kind == K::checkpoint || e.kind == K::savepoint) besides_.insert(e.id);
+    if (e.kind == K::cancel_with_savepoint || is_stop(e.kind)) seen_ |= seen_ & one_asked ? unsure : one_asked;
   }
   void on(const history::CommandResult& e, const history::Stamp&) {
     if (!e.ok) cancels_.erase(e.id);
+    besides_.erase(e.id);
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     using K = history::SnapshotKind;
     if (Store::job(e.job) != job_) return;
-    if (e.kind == K::suspend || e.kind == K::terminate || (e.kind == K::savepoint && !cancels_.empty())) {
+    if (e.kind == K::suspend || e.kind == K::terminate ||
+        (e.kind == K::savepoint && !cancels_.empty() && besides_.empty())) {
       last_ = Store::checkpoint(e.checkpoint), written_ = 0;
       if constexpr (!Store::bounded) seen_ |= any_last;
+    } else if (e.kind == K::savepoint || !besides_.empty()) {
+      asked_before_ = asked_, asked_ = Store::checkpoint(e.checkpoint);
     }
   }
   void on(const history::CheckpointFailed& e, const history::Stamp&) {
@@ -53,14 +69,17 @@ class LastSnapshotMarks {
     if (Store::job(e.job) != job_ || last_ == 0) return;
     const auto number = Store::checkpoint(e.checkpoint);
     if (number == last_) written_ = 1;
-    if (number > last_ && written_) seen_ |= completed_behind;
+    if (number > last_ && written_ && !(seen_ & unsure) && number != asked_ && number != asked_before_)
+      seen_ |= completed_behind;
   }
 
  private:
-  enum : std::uint8_t { any_last = 1, completed_behind = 2 };
+  enum : std::uint8_t { any_last = 1, completed_behind = 2, one_asked = 4, unsure = 8 };
   typename Store::Checkpoint last_{};  // its number; 0: none
   typename Store::Job job_{};
-  Flags<Store> cancels_;  // cancels with savepoint that have not failed
+  typename Store::Checkpoint asked_{}, asked_before_{};  // the last two of plain savepoints and checkpoints on demand
+  Flags<Store> cancels_;                                 // cancels with savepoint that have not failed
+  Flags<Store> besides_;  // savepoints and checkpoints on demand that are not answered yet
   std::uint8_t written_ = 0, seen_ = 0;
 };
 

@@ -9,7 +9,7 @@ using history::Expectations;
 struct NothingAfterTheLast {
   static constexpr std::string_view id = "nothing-after-the-last";
   static constexpr std::string_view sentence =
-      "Once the snapshot of a stop or of a cancel-with-savepoint is complete, no further one completes.";
+      "Once the snapshot of a stop or of a cancel-with-savepoint is complete, no further one completes unasked.";
   static constexpr Kind kind = Kind::across;
   static constexpr history::ColumnMask columns = bit<LastSnapshotMarks>();
   static Promise promised(const Expectations& e) {

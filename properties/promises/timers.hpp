@@ -35,6 +35,8 @@ struct TimerFidelity {
   static Promise promised(const Expectations& e) {
     if (!e.windows) return {false, "no windows", false};
     if (e.unaligned) return {false, "not judged: unaligned checkpoints hold records back in channels", false};
+    if (e.mode == history::Mode::at_least_once)
+      return {false, "at-least-once mode: a record behind a barrier enters the state, and comes again (2(d).2)"};
     if (!e.window_shape_known)
       return {false, "not judged: which operator holds a record, and how long, is not known", false};
     return {true, "R3 - R7 column 4, 2(f): timers stand in the snapshot with the windows that they fire"};

@@ -188,5 +188,50 @@ TEST(a_failover_happens_during_a_stop, is_seen_while_the_stop_is_pending) {
   EXPECT_FALSE(run(id, stopping + "answer 0 error\n job RESTARTING").reached);
 }
 
+TEST(outcome_truthful, lets_a_checkpoint_on_demand_go_like_any_other) {
+  const std::string subsumed =
+      running + "ask 0 checkpoint\n written 1 checkpoint\n written 2 checkpoint\n deleted 0/1\n";
+  EXPECT_FALSE(violated("outcome-truthful", subsumed + "answer 0 ok 0/1"));
+}
+
+TEST(outcome_truthful, lets_an_execution_delete_what_it_has_claimed_before_the_client_hears_of_it) {
+  history::Header h = header();
+  h.claim = "claim";
+  const std::string claimed =
+      running + "ask 0 savepoint\n written 1 savepoint\n submit from 0/s1\n deleted 0/s1\n answer 0 ok 0/s1";
+  EXPECT_FALSE(violated("outcome-truthful", claimed, expected("flink-1.15", h)));
+  EXPECT_TRUE(violated("outcome-truthful", claimed));
+}
+
+TEST(stop_terminates, lets_a_failure_make_only_a_legacy_stop_of_flip_45_forgotten) {
+  history::Header h = header();
+  h.retention = history::Retention::delete_on_cancel, h.fault = "task-failure";
+  const auto drains = expected("flip-45", h);
+  const std::string failed_over = "job RESTARTING\n job RUNNING\n";
+  EXPECT_TRUE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n" + failed_over, drains).goal);
+  EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n" + failed_over, drains).goal);
+  EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop-with-savepoint\n" + failed_over, drains).goal);
+  h.retention = history::Retention::retain_on_cancel;
+  EXPECT_FALSE(
+      run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n" + failed_over, expected("flip-45", h)).goal);
+}
+
+// M3: in 1.14 a task that hears that a stop was given up before it has its barrier stays blocked.
+TEST(cancel_terminates, waits_for_no_savepoint_that_a_blocked_task_may_owe_in_1_14) {
+  const std::string blocked = running + "ask 0 stop-with-savepoint\n answer 0 error\n ";
+  EXPECT_TRUE(run("cancel-terminates", blocked + "ask 1 cancel-with-savepoint", expected("1.14.6")).goal);
+  EXPECT_FALSE(run("cancel-terminates", blocked + "ask 1 cancel-with-savepoint", expected("1.15.4")).goal);
+  EXPECT_FALSE(run("cancel-terminates", running + "ask 1 cancel-with-savepoint", expected("1.14.6")).goal);
+  EXPECT_FALSE(run("cancel-terminates", blocked + "ask 1 cancel", expected("1.14.6")).goal);
+}
+
+TEST(stop_failure_leaves_job_running, asks_nothing_of_a_job_that_another_stop_may_hang_until_1_14) {
+  const std::string id = "stop-failure-leaves-job-running";
+  const std::string refused = running + "ask 0 stop-with-savepoint\n ask 1 stop-with-savepoint\n answer 1 error\n";
+  EXPECT_TRUE(run(id, refused, expected("1.11.3")).goal);
+  EXPECT_FALSE(run(id, refused, expected("1.15.4")).goal);
+  EXPECT_FALSE(run(id, running + "ask 0 stop-with-savepoint\n answer 0 error", expected("1.11.3")).goal);
+}
+
 }  // namespace
 }  // namespace properties::test

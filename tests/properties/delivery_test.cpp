@@ -196,5 +196,14 @@ TEST(no_leaked_transaction, is_violated_by_one_that_outlives_its_job_or_its_atte
   EXPECT_FALSE(violated("no-leaked-transaction", "submit\n begin k0 t1\n begin k1 t2\n job SUSPENDED"));
 }
 
+// FLIP-147: a source that has ended is in no later snapshot, which covers all that it has handed on.
+TEST(consistent_prefix, counts_what_a_source_had_handed_on_before_its_end_as_covered) {
+  const std::string written = "submit\n restored s0 0:0\n emit s0 0:0\n write k0 0:0 t1\n ";
+  const std::string completes = "trigger 1 checkpoint\n precommit k0 t1 1\n written 1 checkpoint\n commit k0 t1\n";
+  EXPECT_FALSE(violated("consistent-prefix", written + "end s0\n" + completes));
+  EXPECT_TRUE(violated("consistent-prefix", written + completes));
+  EXPECT_TRUE(violated("consistent-prefix", written + "trigger 1 checkpoint\n end s0\n commit k0 t1"));
+}
+
 }  // namespace
 }  // namespace properties::test

@@ -84,9 +84,37 @@ TEST(drain_fires_everything, lets_chained_inputs_of_1_9_go_without_an_end) {
   EXPECT_TRUE(violated("drain-fires-everything", unended, expected("1.10.3", h)));
 }
 
+// FLIP-45: a plain stop without retained checkpoints ends the sources as 1.8 does (1.5).
+TEST(drain_fires_everything, asks_nothing_of_what_a_plain_stop_has_ended) {
+  const std::string unended = drain + "watermark o0 max\n write k0 0:0 t1\n ";
+  EXPECT_FALSE(drain_broken(unended + "ask 1 stop\n answer 1 ok\n" + stored + "job FINISHED"));
+  EXPECT_TRUE(drain_broken(unended + "ask 1 stop\n answer 1 error\n" + stored + "job FINISHED"));
+}
+
 TEST(drain_fires_everything, is_judged_only_where_a_drain_is_asked_for) {
   EXPECT_FALSE(find("drain-fires-everything")->promised(expected()).judged);
   EXPECT_TRUE(find("drain-fires-everything")->promised(draining()).made);
+}
+
+TEST(nothing_after_the_last, speaks_of_what_nobody_asked_for) {
+  const std::string id = "nothing-after-the-last";
+  const std::string stopped = "submit\n job RUNNING\n ask 0 stop-with-savepoint\n trigger 1 suspend\n completed 1\n";
+  EXPECT_TRUE(violated(id, stopped + "trigger 2 checkpoint\n completed 2"));
+  EXPECT_FALSE(violated(id, stopped + "ask 1 savepoint\n trigger 2 savepoint\n completed 2"));
+  EXPECT_FALSE(violated(id, stopped + "ask 1 checkpoint\n trigger 2 checkpoint\n completed 2"));
+  EXPECT_TRUE(violated(id, stopped + "ask 1 checkpoint\n answer 1 error\n trigger 2 checkpoint\n completed 2"));
+}
+
+// What fails turns the trigger on, though another stop is under way.
+TEST(nothing_after_the_last, judges_one_stop_alone) {
+  const std::string id = "nothing-after-the-last";
+  const std::string behind = "trigger 1 suspend\n completed 1\n trigger 2 checkpoint\n completed 2";
+  const std::string one = "submit\n job RUNNING\n ask 0 stop-with-savepoint\n";
+  EXPECT_TRUE(violated(id, one + behind));
+  EXPECT_FALSE(violated(id, one + "ask 1 cancel-with-savepoint\n" + behind));
+  EXPECT_FALSE(violated(id, one + "job RESTARTING\n job RUNNING\n" + behind));
+  EXPECT_TRUE(
+      violated(id, "submit\n job RUNNING\n job RESTARTING\n job RUNNING\n ask 0 stop-with-savepoint\n" + behind));
 }
 
 }  // namespace

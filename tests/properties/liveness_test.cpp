@@ -109,5 +109,21 @@ TEST(fail_visible, is_violated_by_a_job_that_goes_on_beyond_what_it_tolerates) {
   EXPECT_FALSE(violated("fail-visible", two, expected("1.10.3")));  // expiry does not count yet
 }
 
+TEST(fail_visible, asks_nothing_of_the_part_of_a_snapshot_that_was_given_up_before) {
+  history::Expectations tolerant = expected();
+  tolerant.tolerable = 1;
+  const std::string running = "submit\n job RUNNING\n trigger 1 checkpoint\n";
+  const std::string strikes = "fault snapshot-failure asynchronous\n";
+  EXPECT_TRUE(run("fail-visible", running + strikes, tolerant).at_rest);
+  EXPECT_FALSE(run("fail-visible", running + "failed 1 expired\n" + strikes, tolerant).at_rest);
+  EXPECT_FALSE(violated("fail-visible", running + "failed 1\n" + strikes + "job FINISHED", tolerant));
+  EXPECT_TRUE(violated("fail-visible", running + strikes + "job FINISHED", tolerant));
+  // What fails behind a restart has not failed before.
+  const std::string again = "failed 1\n job RESTARTING\n job RUNNING\n trigger 2 checkpoint\n";
+  EXPECT_TRUE(run("fail-visible", running + again + strikes, tolerant).at_rest);
+  // Nor is a task's own failure part of a snapshot.
+  EXPECT_TRUE(run("fail-visible", running + "failed 1\n fault commit-failure", tolerant).at_rest);
+}
+
 }  // namespace
 }  // namespace properties::test

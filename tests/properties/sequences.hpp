@@ -9,7 +9,7 @@
 //   trigger 1 suspend           written 1 checkpoint   completed 1   failed 1 [expired]   deleted 0/1
 //   write k0 0:0-2 [t1]         begin k0 t1   precommit k0 t1 1   commit k0 t1 [recovered|repeat]   abort k0 t1 expire
 //   k0 t1 ask 0 stop-with-savepoint [drain] [cleanup]        answer 0 ok [0/s1]   answer 0 error watermark o0 90|max
-//   timer o0 event 100   endinput o0   finish o0   process o0 0:3 [late] notify k0 1                 fault
+//   end s0   timer o0 event 100   endinput o0   finish o0   process o0 0:3 [late] notify k0 1                 fault
 //   snapshot-failure [asynchronous]
 #include <gtest/gtest.h>
 
@@ -102,6 +102,7 @@ class Teller {
       return history::TimerFired{
           at(1), word(2) == "event" ? history::TimerDomain::event : history::TimerDomain::processing,
           std::stoll(word(3)), words_.size() > 4 ? std::string_view(word(4)) : std::string_view()};
+    if (verb == "end") return history::SourceEnd{at(1), "return", {}};
     if (verb == "endinput") return history::OpEndInput{at(1)};
     if (verb == "finish") return history::OpFinish{at(1)};
     if (verb == "notify") return history::NotifyCompleted{at(1), number(2)};

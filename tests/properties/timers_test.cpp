@@ -101,5 +101,23 @@ TEST(cut_in_event_time, is_not_judged_of_unaligned_checkpoints_and_not_promised_
   EXPECT_FALSE(find("cut-in-event-time")->promised(e).judged);
 }
 
+// Behind a forward exchange two tasks have the same key.
+TEST(timer_fidelity, knows_which_task_holds_a_record_whatever_its_key) {
+  const std::string both = begun + "restored s1 1:0\n process o1 1:0\n process o1 1:1\n";
+  const std::string first = both + "watermark o0 19\n timer o0 event 19 k0\n timer o0 event 19 k1\n watermark o0 29\n";
+  EXPECT_FALSE(timers_broken(first));
+  EXPECT_TRUE(timers_broken(first + "timer o0 event 19 k0"));
+  EXPECT_TRUE(timers_broken(first + "watermark o1 19\n timer o1 event 19 k0\n watermark o1 29"));
+  EXPECT_FALSE(
+      timers_broken(first + "watermark o1 19\n timer o1 event 19 k0\n timer o1 event 19 k1\n watermark o1 29"));
+}
+
+TEST(timer_fidelity, is_not_promised_where_records_enter_a_snapshot_from_behind_its_barrier) {
+  history::Expectations e = with_windows();
+  EXPECT_TRUE(find("timer-fidelity")->promised(e).made);
+  e.mode = history::Mode::at_least_once;
+  EXPECT_FALSE(find("timer-fidelity")->promised(e).made);
+}
+
 }  // namespace
 }  // namespace properties::test
