@@ -20,6 +20,11 @@ constexpr Feature features[] = {
        return std::any_of(s.timeline.begin(), s.timeline.end(),
                           [](const TimelineEntry& e) { return e.command && e.command->claim == Claim::claim; });
      }},
+    {"splits that an enumerator hands out safely", "1.12.3", "FLIP-27, FLINK-21996",
+     [](const Spec& s) {
+       return std::any_of(s.vertices.begin(), s.vertices.end(),
+                          [](const VertexSpec& v) { return v.assignment != Assignment::fixed; });
+     }},
     {"unaligned checkpoints", "1.11", "semantics.md 2(d).2", [](const Spec& s) { return s.checkpoints.unaligned; }},
     {"checkpoints after tasks have finished", "1.14", "FLIP-147",
      [](const Spec& s) { return s.checkpoints.after_tasks_finish.value_or(false); }},

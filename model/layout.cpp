@@ -67,6 +67,8 @@ void size_capacities(Plan& plan) {
   k.to_task = k.to_jobmanager = 12 + 3 * k.pending;
   k.to_storage = k.pending + 2;
   k.barriers = k.pending + 3;
+  const std::uint32_t events = plan.hands_out_splits() ? 4 : 0;  // of an enumerator and of a reader
+  k.to_task += events, k.to_jobmanager += events;
   if (plan.loop == Loop::run) return;
   const std::uint32_t taken =
       std::max(s.explore.checkpoints + snapshots + extra, 1U);  // snapshots of the whole exploration
@@ -78,8 +80,9 @@ void size_capacities(Plan& plan) {
   k.transactions = deployments + taken + 1;
   const StopAbortNotice notice = s.semantics.stop_abort_notice;
   const bool wakes = notice == StopAbortNotice::releases || notice == StopAbortNotice::fails_draining_task;
-  k.to_task = 3 + taken + 2 * expiries + (wakes ? snapshots : 0);  // notices just before a cancel
-  k.to_jobmanager = 2 + k.pending + expiries + (bounded ? 2 : 0);  // the end of its data, and a trigger too late
+  k.to_task = 3 + taken + 2 * expiries + (wakes ? snapshots : 0) + (events ? 1 : 0);  // notices just before a cancel
+  k.to_jobmanager =
+      2 + k.pending + expiries + (bounded ? 2 : 0) + events;  // the end of its data, and a trigger too late
   k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
   k.barriers = k.pending + 1 + expiries;
 }
@@ -99,6 +102,8 @@ std::optional<std::string> lay_out(Plan& plan) {
     plan.sink_tasks.push_back(t);
     payload += 1 + 2 * k.pre_committed;
   }
+  plan.enumerators_offset = payload;
+  payload += static_cast<std::uint32_t>(plan.enumerated.size());
   std::uint64_t end = 0;
   const auto place = [&](std::size_t bytes) {
     const std::uint64_t at = end;
@@ -114,9 +119,11 @@ std::optional<std::string> lay_out(Plan& plan) {
   l.operations = place(k.operations * sizeof(Operation));
   l.faults = place(sizeof(Faults));
   l.tasks = place(plan.task_count() * sizeof(Task));
-  l.positions = place(plan.split_count * sizeof(std::uint32_t));
+  l.positions = place(plan.place_count * sizeof(std::uint32_t));
   l.marks = place(plan.mark_count * sizeof(Mark));
   l.executions = place(plan.task_count() * sizeof(Execution));
+  l.enumerators = place(plan.enumerated.size() * sizeof(SplitAt));
+  l.readers = place(plan.readers.size() * sizeof(Reader));
   l.watermarks = place(plan.watermark_count * sizeof(std::uint32_t));
   l.purged = place(plan.windows ? plan.mark_count * sizeof(std::uint32_t) : 0);
   const std::size_t open = plan.unaligned ? plan.overtakes.size() : 0;

@@ -37,6 +37,8 @@ enum class MessageKind : std::uint8_t {
   notify_aborted,
   cancel,
   stop_source,
+  add_split,
+  no_more_splits,
   // task to JobManager
   running,
   data_ended,
@@ -44,6 +46,10 @@ enum class MessageKind : std::uint8_t {
   finished,
   failed,
   canceled,
+  request_split,
+  split_finished,
+  event_received,
+  event_failed,
   // storage
   write_state,
   acknowledge,
@@ -72,6 +78,8 @@ std::string_view to_string(MessageKind kind);
 //   command               large: command
 //   result                large: command, and above its 8 bits the checkpoint of the artifact, 0: none; small: outcome;
 //                         medium: the kind of the artifact, and above it its execution
+//   add_split, split_finished
+//                         large: the split among its source's; medium: epoch
 //   others                medium: epoch
 // The epoch numbers deployments; a receiver of another epoch drops the message.
 struct Message {

@@ -111,6 +111,7 @@ const FaultWords& words_of(FaultKind kind) {
       {"task-failure", "throws in endInput"},
       {"task-failure", "throws in finish"},
       {"task-failure", "throws in close"},
+      {"event-failure", "the next split that is sent to it is lost on the way"},
       {"storage-failure", "the metadata of a snapshot cannot be written"},
       {"taskmanager-loss", ""},
       {"jobmanager-loss", "the JobManager loses its leadership; a new one gets it"},

@@ -65,6 +65,7 @@ void add_vertices(Plan& plan, const std::vector<std::uint32_t>& order) {
     if (s.kind == VertexKind::source) {
       v.first_split = plan.split_count;
       v.splits = s.splits;
+      v.assignment = s.assignment;
       v.bounds = s.bounds;
       if (!v.bounds.empty()) v.bounds.resize(s.splits, v.bounds.back());
       plan.split_count += s.splits;
@@ -91,6 +92,21 @@ void add_edges(Plan& plan, const std::vector<std::uint32_t>& order) {
     }
 }
 
+// A subtask that is handed its splits may have any of its source's, so each has a place for each, behind those of the
+// splits that stay with one subtask.
+void place_positions(Plan& plan) {
+  plan.place_count = plan.split_count;
+  for (Vertex& v : plan.vertices) {
+    if (v.kind != VertexKind::source || !Plan::is_enumerated(v)) continue;
+    v.first_place = plan.place_count;
+    plan.place_count += v.splits * v.parallelism;
+    v.first_enumerated = static_cast<std::uint32_t>(plan.enumerated.size());
+    v.first_reader = static_cast<std::uint32_t>(plan.readers.size());
+    for (std::uint32_t s = 0; s < v.splits; ++s) plan.enumerated.push_back(v.first_split + s);
+    for (std::uint32_t k = 0; k < v.parallelism; ++k) plan.readers.push_back(v.first_task + k);
+  }
+}
+
 // Which sources' splits each vertex may see, and whether whole or one source subtask's share.
 std::optional<std::string> find_reach(Plan& plan) {
   for (std::uint32_t n = 0; n < plan.vertices.size(); ++n) {
@@ -108,6 +124,11 @@ std::optional<std::string> find_reach(Plan& plan) {
           1)
         return fmt::format("records of {} reach {} on two ways; a vertex may have one way from each source", s.name,
                            v.name);
+      if (v.kind == VertexKind::keyed_count && Plan::is_enumerated(s) && !r.whole && s.parallelism > 1)
+        return fmt::format(
+            "{} counts what comes from {} along forward ways, where any subtask may read any split; let "
+            "its input be hashed",
+            v.name, s.name);
       r.first_mark = v.marks;
       r.marks = r.whole ? s.splits : (s.splits + s.parallelism - 1) / s.parallelism;
       v.marks += r.marks;
@@ -163,7 +184,12 @@ void resolve_restart(Plan& plan) {
       sim::Delay::constant(plan.spec.semantics.default_restart == DefaultRestart::at_once ? 0 : sim::second);
 }
 
-// Every task is a possible victim, except that only two-phase sinks commit.
+// Only two-phase sinks commit, and only some sources are handed their splits.
+bool can_strike_at(const Plan& plan, FaultKind kind, TaskId t) {
+  if (kind == FaultKind::commit_failure) return plan.vertex_of(t).transactional;
+  return kind != FaultKind::event_failure || plan.is_reader(t);
+}
+
 void list_fault_choices(Plan& plan) {
   const FaultBudget& budget = plan.spec.faults;
   plan.fault_budget = budget.any;
@@ -172,8 +198,7 @@ void list_fault_choices(Plan& plan) {
     if (!budget[kind]) continue;
     if (strikes_task(kind)) {
       for (TaskId t = 0; t < plan.task_count(); ++t)
-        if (kind != FaultKind::commit_failure || plan.vertex_of(t).transactional)
-          plan.fault_choices.push_back({kind, t});
+        if (can_strike_at(plan, kind, t)) plan.fault_choices.push_back({kind, t});
     } else {
       const std::uint32_t n = kind == FaultKind::taskmanager_loss ? plan.spec.cluster.taskmanagers : 1;
       for (std::uint32_t k = 0; k < n; ++k) plan.fault_choices.push_back({kind, k});
@@ -233,6 +258,10 @@ void set_budgets(Plan& plan) {
 std::optional<std::string> not_modelled(const Spec& s) {
   if (s.semantics.scheduler == Scheduler::adaptive && !s.cluster.replacement)
     return "cluster.replacement: false under the adaptive scheduler changes the parallelism; that is not modelled";
+  const auto is = [&](auto&& what) { return std::any_of(s.vertices.begin(), s.vertices.end(), what); };
+  if (is([](const VertexSpec& v) { return v.assignment != Assignment::fixed; }) &&
+      is([](const VertexSpec& v) { return v.kind == VertexKind::keyed_count && v.window_ms; }))
+    return "windows behind a source that is handed its splits: its watermarks are not modelled; use assignment: static";
   return std::nullopt;
 }
 
@@ -248,6 +277,10 @@ std::variant<Plan, std::string> Plan::make(const Spec& spec, Loop loop) {
   add_vertices(plan, order);
   if (plan.split_count >= 1U << 24)
     return fmt::format("{} splits; a record's split must fit 24 bits", plan.split_count);
+  place_positions(plan);
+  if (std::uint64_t{plan.place_count} >= 1U << 28)
+    return fmt::format("{} splits of {} subtasks that may be handed any of them do not fit", plan.split_count,
+                       plan.readers.size());
   add_edges(plan, order);
   if (auto error = find_reach(plan)) return *error;
   if (auto error = find_chains(plan)) return *error;

@@ -3,9 +3,9 @@
 // once.
 //
 // Tasks are numbered vertex by vertex in topological order. Split s of a source vertex belongs to subtask s mod
-// parallelism, for ever. A stateful task keeps one mark for each split whose records can reach it: all splits behind a
-// hash exchange, only those of its own source subtask along forward edges; so the state of a forward job grows with its
-// size, not with its square.
+// parallelism, for ever, unless an enumerator hands it out; then each subtask has a place for each split. A stateful
+// task keeps one mark for each split whose records can reach it: all splits behind a hash exchange, only those of its
+// own source subtask along forward edges; so the state of a forward job grows with its size, not with its square.
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -39,6 +39,10 @@ struct Vertex {
   SourceApi api;
   std::uint32_t first_split, splits;  // source
   std::vector<std::uint32_t> bounds;  // of each split, in exploration at most the budget of records; empty: endless
+  Assignment assignment;
+  std::uint32_t first_place;       // of its subtasks' positions, where an enumerator hands out its splits
+  std::uint32_t first_enumerated;  // of its splits among all those, and of its subtasks among all readers
+  std::uint32_t first_reader;
   std::uint32_t keys;
   std::uint32_t window_ms;               // 0: none
   std::uint32_t results_of = no_window;  // vertex whose windows' results come here
@@ -94,8 +98,8 @@ struct PlannedCondition {
 // Offsets of the records inside the block, in bytes.
 struct Layout {
   std::uint32_t client, watched, jobmanager, pending, store, operations, faults, tasks, positions, marks, sinks,
-      executions, watermarks, purged, arrived, in_flight, sink_pending, external, slots, payloads, planted, channels,
-      end;
+      executions, enumerators, readers, watermarks, purged, arrived, in_flight, sink_pending, external, slots, payloads,
+      planted, channels, end;
   std::uint32_t external_stride, payload_stride, in_flight_stride;
 };
 
@@ -124,7 +128,11 @@ class Plan {
   std::vector<TaskInfo> tasks;
   std::vector<std::uint32_t> source_of_split;  // vertex of each split
   std::uint32_t split_count = 0, mark_count = 0, sink_count = 0, watermark_count = 0;
-  bool windows = false;  // some vertex has windows, so watermarks flow
+  std::uint32_t place_count = 0;          // of positions
+  std::vector<TaskId> readers;            // subtasks that are handed their splits
+  std::vector<std::uint32_t> enumerated;  // splits that are handed out
+  std::uint32_t enumerators_offset = 0;   // of what is known of them, inside the payload of a storage slot
+  bool windows = false;                   // some vertex has windows, so watermarks flow
   std::vector<std::uint32_t>
       input_place;  // of each data channel: place of its watermark among its receiver's; windows only
   std::vector<std::uint8_t> overtakes;  // of each data channel: it belongs to a hash exchange
@@ -144,7 +152,7 @@ class Plan {
   std::uint32_t fault_budget = 0;
   std::vector<FaultChoice> fault_choices;
   bool mines_wait_for_stop = false;  // the timeline stops the job with a snapshot: its mines are meant for that
-  bool fused[32] = {};               // by message kind
+  bool fused[64] = {};               // by message kind
   bool expiry = true;
   bool two_take_snapshots = false;     // two commands: a trigger may come to a source that has ended, or be given up
   bool watches = false;                // the client looks at events: conditions or exact faults in the timeline
@@ -246,14 +254,25 @@ class Plan {
     return v.bounds.empty() ? UINT32_MAX : v.bounds[split - v.first_split];
   }
 
-  // Splits of a source subtask: subtask, subtask + parallelism, ...
+  bool hands_out_splits() const { return !readers.empty(); }
+  static bool is_enumerated(const Vertex& v) { return v.assignment != Assignment::fixed; }
+  bool is_reader(TaskId t) const { return is_source(t) && is_enumerated(vertex_of(t)); }
+  std::uint32_t reader_of(TaskId t) const { return vertex_of(t).first_reader + tasks[t].subtask; }
+
+  // Splits of a source subtask: subtask, subtask + parallelism, ...; all that it may be handed, where it has to ask.
   std::uint32_t splits_of(TaskId t) const {
     const Vertex& v = vertex_of(t);  // no source has no splits
+    if (is_enumerated(v)) return v.splits;
     return tasks[t].subtask < v.splits ? (v.splits - tasks[t].subtask - 1) / v.parallelism + 1 : 0;
   }
   std::uint32_t split_of(TaskId t, std::uint32_t local) const {
     const Vertex& v = vertex_of(t);
-    return v.first_split + tasks[t].subtask + local * v.parallelism;
+    return v.first_split + (is_enumerated(v) ? local : tasks[t].subtask + local * v.parallelism);
+  }
+  // Where its position is kept.
+  std::uint32_t place_of(TaskId t, std::uint32_t local) const {
+    const Vertex& v = vertex_of(t);
+    return is_enumerated(v) ? v.first_place + tasks[t].subtask * v.splits + local : split_of(t, local);
   }
   // Whether only some of a split's records come to one subtask of the vertex with this reach.
   bool is_routed(const Vertex::Reach& r) const { return r.whole && vertices[r.router].parallelism > 1; }

@@ -9,6 +9,7 @@ sim::Rulebook<World> make_rulebook() {
   add_timeline(rules);          // what the client does, when
   add_commands(rules);          // what the JobManager makes of it
   add_restore(rules);           // a job comes to life
+  add_enumerator(rules);        // splits that are handed out
   add_dataflow(rules);          // records
   add_trigger(rules);           // a snapshot begins
   add_checkpoint(rules);        // a snapshot: coordinator and storage

@@ -19,6 +19,13 @@ enum class SourceApi : std::uint8_t { source_function, flip_27 };
 enum class SinkApi : std::uint8_t { two_phase_function, sink_v2 };
 enum class Exchange : std::uint8_t { forward, hash };
 
+// How the splits of a source come to its subtasks.
+enum class Assignment : std::uint8_t {
+  fixed,        // split s is that of subtask s mod parallelism, for ever
+  on_request,   // an enumerator at the JobManager hands them out, one after the other, to subtasks that ask
+  parent_first  // the same; split k + 1 is the child of split k, and waits until that is known to have been read
+};
+
 struct InputSpec {
   std::string from;
   Exchange exchange = Exchange::forward;
@@ -57,6 +64,7 @@ struct VertexSpec {
   // source
   SourceApi api = SourceApi::flip_27;
   std::uint32_t splits = 1;
+  Assignment assignment = Assignment::fixed;
   sim::Time record_every = 10 * sim::millisecond;  // the pace, see Pacing
   Pacing pacing = Pacing::log;
   std::vector<PaceChange> pace_changes;  // in order of time; pauses only
@@ -152,12 +160,13 @@ enum class FaultKind : std::uint8_t {
   end_input_failure,       // mine
   finish_failure,          // mine
   close_failure,           // mine: close() at the regular end
+  event_failure,           // mine: the next split that the enumerator sends does not arrive
   storage_failure,         // mine: the metadata cannot be written
   taskmanager_loss,        // at once: every subtask on one TaskManager
   jobmanager_loss,         // at once: leadership lost and regained, with high availability
   cluster_shutdown         // at once: the job is SUSPENDED and nobody takes it up again
 };
-constexpr std::size_t fault_kinds = 13;
+constexpr std::size_t fault_kinds = 14;
 struct FaultSpec {
   FaultKind kind = FaultKind::task_failure;
   std::uint32_t vertex{}, subtask{};  // of a task

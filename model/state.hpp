@@ -68,7 +68,7 @@ enum class Execution : std::uint8_t { deployed, ended };
 // How far the coordinator has come with a snapshot.
 enum class Stage : std::uint8_t {
   waits_for_tasks,
-  not_sent,   // it has a number, and the sources do not know of it yet
+  not_sent,   // it has a number, maybe the part of the enumerators, and the sources do not know of it yet
   finalizing  // the metadata is being written
 };
 // A snapshot in progress.
@@ -100,7 +100,19 @@ struct Faults {
   std::uint8_t any;              // used up
   std::uint8_t of[fault_kinds];  // the same by kind
   std::uint8_t storage_mine;     // the next metadata cannot be written
-  std::uint8_t zero;
+};
+
+// Of a split that an enumerator hands out, as the enumerator knows it.
+enum class SplitAt : std::uint8_t {
+  enumerator,  // nobody's yet
+  reader,      // handed out
+  finished     // read to its end; asked only where a child waits for it
+};
+// Of a subtask that gets its splits so.
+enum class Reader : std::uint8_t {
+  silent,      // it asks for nothing
+  waits,       // it has asked for a split
+  being_given  // one is on its way, and the reader has not said that it has come
 };
 
 enum class Reading : std::uint8_t {
@@ -144,7 +156,10 @@ struct Mark {
   std::uint32_t next, count;
 };
 // Position of a source subtask's split in a snapshot that the subtask had finished before: there is nothing to read.
+// Where an enumerator hands out splits, also the place of each that the subtask does not have.
 constexpr std::uint32_t all_read = UINT32_MAX;
+// The place of a split that the subtask has read and reported, and keeps for the report to be repeated by a restore.
+constexpr std::uint32_t reported = UINT32_MAX - 1;
 // Watermarks in milliseconds + 1; 0: none yet.
 constexpr std::uint32_t max_watermark = UINT32_MAX;
 

@@ -41,7 +41,7 @@ class Recorder final : public Observer {
       lagging_ -= e->rec.offset + 1 == catch_up_.behind[e->rec.split];
     } else if (std::holds_alternative<history::SourceRestored>(event)) {
       lagging_ = 0;
-      for (std::uint32_t s = 0; s < world_.plan.split_count; ++s) lagging_ += world_.position[s] < catch_up_.behind[s];
+      for (std::uint32_t s = 0; s < world_.plan.split_count; ++s) lagging_ += world_.next_of(s) < catch_up_.behind[s];
     }
   }
   // Records 0 .. now / pace can be read now.

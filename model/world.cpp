@@ -19,12 +19,18 @@ std::string_view to_string(MessageKind kind) {
                                         "notify_aborted",
                                         "cancel",
                                         "stop_source",
+                                        "add_split",
+                                        "no_more_splits",
                                         "running",
                                         "data_ended",
                                         "decline",
                                         "finished",
                                         "failed",
                                         "canceled",
+                                        "request_split",
+                                        "split_finished",
+                                        "event_received",
+                                        "event_failed",
                                         "write_state",
                                         "acknowledge",
                                         "write_metadata",
@@ -59,6 +65,8 @@ World::World(const Plan& p, const Rules& rules, std::size_t extra)
   at(p.layout.purged, purged);
   at(p.layout.watermarks, watermark);
   at(p.layout.executions, execution);
+  at(p.layout.enumerators, split_at);
+  at(p.layout.readers, reader);
   at(p.layout.arrived, arrived);
   at(p.layout.sinks, sink);
   at(p.layout.sink_pending, sink_pending_);
@@ -195,7 +203,7 @@ void World::block(sim::ChannelId c, bool on) {
 }
 
 void World::forget_memory(TaskId t) {
-  for (std::uint32_t i = 0; i < plan.splits_of(t); ++i) position[plan.split_of(t, i)] = 0;
+  for (std::uint32_t i = 0; i < plan.splits_of(t); ++i) position[plan.place_of(t, i)] = 0;
   if (const std::uint32_t marks = plan.vertex_of(t).marks) {
     std::memset(static_cast<void*>(mark + plan.tasks[t].first_mark), 0, marks * sizeof(Mark));
     if (plan.windows) std::memset(purged + plan.tasks[t].first_mark, 0, marks * sizeof(std::uint32_t));
@@ -205,6 +213,16 @@ void World::forget_memory(TaskId t) {
                 (1 + plan.tasks[t].inputs + plan.splits_of(t)) * sizeof(std::uint32_t));
   if (const std::uint32_t s = plan.tasks[t].sink; s != sim::nobody)
     std::memset(static_cast<void*>(pre_committed(s)), 0, plan.capacities.pre_committed * sizeof(PreCommitted));
+}
+
+// One that nobody has and that is not to be handed out has been read to its end.
+std::uint32_t World::next_of(std::uint32_t split) const {
+  const Vertex& v = plan.vertices[plan.source_of_split[split]];
+  if (!Plan::is_enumerated(v)) return position[split];
+  const std::uint32_t local = split - v.first_split;
+  for (std::uint32_t k = 0; k < v.parallelism; ++k)
+    if (const std::uint32_t next = position[plan.place_of(v.first_task + k, local)]; next < reported) return next;
+  return split_at[v.first_enumerated + local] == SplitAt::enumerator ? 0 : plan.bound_of(split);
 }
 
 void World::overflow(const char* what, const char* remedy) {

@@ -5,8 +5,8 @@
 // Locality, which enabledness and partial-order reduction rest on: an effect writes its own actor's record, takes from
 // its own channels and pushes to its own outboxes. Three exceptions, each an atomic call that nothing can come between,
 // declared in ARCHITECTURE.md: the external transaction log (called by sinks), the storage directory (written and
-// deleted by the coordinator, listed by a client that resumes, read by a task that restores), and an injected fault,
-// which acts on its victim. Checked by tests/laws/locality_test.cpp.
+// deleted by the coordinator, which also restores its enumerators from there, listed by a client that resumes, read by
+// a task that restores), and an injected fault, which acts on its victim. Checked by tests/laws/locality_test.cpp.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -86,6 +86,8 @@ class World {
   void left_channel(history::Record r) {
     if (!catch_up->behind.empty() && r.offset < catch_up->behind[r.split]) --catch_up->in_flight;
   }
+  // The offset of the split that comes next, whoever has it.
+  std::uint32_t next_of(std::uint32_t split) const;
   // The stamp of an event of this task's current attempt.
   history::At at(TaskId t) const { return {task[t].job, t, task[t].attempt}; }
 
@@ -94,6 +96,12 @@ class World {
     return reinterpret_cast<std::uint32_t*>(block_.data() + plan.layout.payloads +
                                             slot_index * plan.layout.payload_stride) +
            plan.tasks[t].snapshot_offset;
+  }
+  // What the enumerators store: a word for each of their splits.
+  std::uint32_t* enumerators_part(std::uint32_t slot_index) {
+    return reinterpret_cast<std::uint32_t*>(block_.data() + plan.layout.payloads +
+                                            slot_index * plan.layout.payload_stride) +
+           plan.enumerators_offset;
   }
   PreCommitted* pre_committed(std::uint32_t sink_index) {
     return sink_pending_ + static_cast<std::size_t>(sink_index) * plan.capacities.pre_committed;
@@ -128,12 +136,14 @@ class World {
   Operation* operations;  // [capacities.operations]
   Faults* faults;
   Task* task;                // [tasks]
-  std::uint32_t* position;   // [splits]: next offset
+  std::uint32_t* position;   // [places]: next offset
   Mark* mark;                // [marks]
   std::uint32_t* purged;     // [marks], where a window listens: offsets below it are in no open window
   std::uint32_t* watermark;  // where a window listens: of each task its own, then its inputs'
   std::uint32_t* arrived;    // of each data channel, unaligned: newest checkpoint whose barrier has come
   Execution* execution;      // [tasks]: what the JobManager knows of them
+  SplitAt* split_at;         // [plan.enumerated]: what its enumerators know of their splits
+  Reader* reader;            // [plan.readers]: and of their subtasks
   Sink* sink;                // [transactional sink subtasks]
   Slot* slot;                // [capacities.slots]
   std::uint32_t* planted;    // [spec.planted_words]: of a planted defect, whose rules alone touch it

@@ -134,6 +134,9 @@ class Resolver {
     if (row.strikes == Strikes::committing && !commits)
       context_.complain(place, fmt::format("kind: {} at {}, which commits nothing", row.word, in_quotes(v.name)),
                         "a sink with delivery: transactional");
+    if (row.strikes == Strikes::readers && v.assignment == model::Assignment::fixed)
+      context_.complain(place, fmt::format("kind: {} at {}, to which no splits are sent", row.word, in_quotes(v.name)),
+                        "a source with assignment: dynamic");
     if (row.strikes == Strikes::operators && v.kind == model::VertexKind::source)
       context_.complain(place, fmt::format("kind: {} at {}, a source, which has no input", row.word, in_quotes(v.name)),
                         "an operator or a sink");

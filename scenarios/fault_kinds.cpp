@@ -18,6 +18,8 @@ constexpr std::array<FaultRow, model::fault_kinds> rows{{
     {FaultKind::end_input_failure, "end-input-failure", Strikes::operators, "In endInput()."},
     {FaultKind::finish_failure, "finish-failure", Strikes::task, "In finish()."},
     {FaultKind::close_failure, "close-failure", Strikes::task, "In close() at the regular end."},
+    {FaultKind::event_failure, "event-failure", Strikes::readers,
+     "The next split that an enumerator sends to a subtask of a source."},
     {FaultKind::storage_failure, "storage-failure", Strikes::cluster, "The metadata of a snapshot is not written."},
     {FaultKind::taskmanager_loss, "taskmanager-loss", Strikes::taskmanager, "Every subtask on one TaskManager."},
     {FaultKind::jobmanager_loss, "jobmanager-loss", Strikes::jobmanager, "Leadership is lost and regained."},

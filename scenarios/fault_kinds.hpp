@@ -13,12 +13,13 @@ enum class Strikes : std::uint8_t {
   task,         // `task: op/0`
   operators,    // the same, but no source: a source has no input
   committing,   // the same, but only a transactional sink
+  readers,      // the same, but only a source with assignment: dynamic or parent-first
   taskmanager,  // `taskmanager: 0`
   jobmanager,   // nothing to name; somebody has to take over: `cluster: {high-availability: true}`
   cluster       // nothing to name
 };
 constexpr bool names_a_task(Strikes s) {
-  return s == Strikes::task || s == Strikes::operators || s == Strikes::committing;
+  return s == Strikes::task || s == Strikes::operators || s == Strikes::committing || s == Strikes::readers;
 }
 
 struct FaultRow {

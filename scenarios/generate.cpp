@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "model/availability.hpp"
 #include "model/plan.hpp"
 #include "scenarios/fault_kinds.hpp"
 #include "scenarios/reader.hpp"
@@ -22,7 +23,8 @@ using model::VertexSpec;
 
 class Making {
  public:
-  Making(sim::Random random, const Coverage& met) : random_(random), met_(met) {}
+  // `apart` draws what came later, so that the rest stays as it was.
+  Making(sim::Random random, sim::Random apart, const Coverage& met) : random_(random), apart_(apart), met_(met) {}
 
   Spec make(std::string name) {
     spec_.name = std::move(name);
@@ -33,6 +35,7 @@ class Making {
     settings();
     timeline();
     faults();
+    hand_out_splits();
     return std::move(spec_);
   }
 
@@ -171,11 +174,36 @@ class Making {
     resume();
   }
 
+  model::FaultKind kind_of_fault() {
+    const auto n = pick(model::fault_kinds - 1);  // events: below
+    return static_cast<model::FaultKind>(n + (n >= static_cast<std::uint32_t>(model::FaultKind::event_failure)));
+  }
+  // An enumerator, where the version has one and the job allows for it.
+  void hand_out_splits() {
+    const bool fits = std::all_of(spec_.vertices.begin(), spec_.vertices.end(), [&](const VertexSpec& v) {
+      const bool hashed = v.inputs.empty() || v.inputs.front().exchange == model::Exchange::hash;
+      return v.window_ms == 0 && (v.kind != VertexKind::keyed_count || parallelism_ == 1 || hashed);
+    });
+    if (apart_.below(4) != 0 || !fits) return;
+    Spec with = spec_;
+    for (VertexSpec& v : with.vertices)
+      if (v.kind == VertexKind::source && v.api == model::SourceApi::flip_27)
+        v.assignment =
+            bounded_ && apart_.below(2) == 0 ? model::Assignment::parent_first : model::Assignment::on_request;
+    if (model::not_in_version(with)) return;
+    spec_ = std::move(with);
+    const bool any = std::any_of(spec_.vertices.begin(), spec_.vertices.end(),
+                                 [](const VertexSpec& v) { return v.assignment != model::Assignment::fixed; });
+    if (!any || apart_.below(3) != 0) return;
+    spec_.faults[model::FaultKind::event_failure] = 1;
+    ++spec_.faults.any;
+  }
+
   void faults() {
     if (once_in(4)) return;
     const bool commits = spec_.vertices.back().delivery == history::Delivery::transactional;
     for (std::uint32_t n = 1 + pick(3); n > 0; --n) {
-      const auto kind = seldom([&] { return static_cast<model::FaultKind>(pick(model::fault_kinds)); },
+      const auto kind = seldom([&] { return kind_of_fault(); },
                                [&](model::FaultKind k) { return times_met(0, static_cast<std::size_t>(k) + 1); });
       const Strikes strikes = row_of(kind).strikes;
       if (strikes == Strikes::jobmanager && !spec_.cluster.high_availability) continue;
@@ -187,7 +215,7 @@ class Making {
     spec_.faults.any = std::min(sum, 1 + once_in(4) * 1U);
   }
 
-  sim::Random random_;
+  sim::Random random_, apart_;
   const Coverage& met_;
   Spec spec_;
   std::uint32_t parallelism_ = 1;
@@ -201,8 +229,10 @@ Scenario generate(std::uint64_t seed, std::uint64_t number, const Coverage& met)
   // What a version does not have, or a graph cannot be, is drawn again.
   for (std::uint64_t attempt = 0; attempt < 1'000; ++attempt) {
     Case c;
-    c.spec = Making(sim::Random(sim::stream(seed, "generate").next() + number * 0x2545f4914f6cdd1dULL + attempt), met)
-                 .make(name);
+    const auto drawn = [&](std::string_view stream) {
+      return sim::Random(sim::stream(seed, stream).next() + number * 0x2545f4914f6cdd1dULL + attempt);
+    };
+    c.spec = Making(drawn("generate"), drawn("splits"), met).make(name);
     c.semantics = c.spec.profile;
     Read read = scenarios::read(name, write(c), {});
     if (read.ok() && std::holds_alternative<model::Plan>(

@@ -45,6 +45,7 @@ std::string records_text(const std::vector<std::uint32_t>& bounds) {
 void add_source(Row& row, const model::VertexSpec& v) {
   row.add("api", word("source", "api", v.api));
   row.add("splits", std::to_string(v.splits));
+  row.add("assignment", word("source", "assignment", v.assignment));
   row.add("rate", rate_text(v.record_every));
   row.add("pacing", word("source", "pacing", v.pacing));
   Row changes;

@@ -33,11 +33,12 @@ static bool same(const model::PaceChange& a, const model::PaceChange& b) {
 }
 static bool same(const model::VertexSpec& a, const model::VertexSpec& b) {
   const auto parts = [](const model::VertexSpec& v) {
-    const auto& [name, kind, parallelism, inputs, service, holds, api, splits, every, pacing, changes, bounds, event_ms,
-                 watermark_every, watermark_lag_ms, ignores_end, stoppable, keys, window_ms, delivery, sink_api] = v;
+    const auto& [name, kind, parallelism, inputs, service, holds, api, splits, assignment, every, pacing, changes,
+                 bounds, event_ms, watermark_every, watermark_lag_ms, ignores_end, stoppable, keys, window_ms, delivery,
+                 sink_api] = v;
     (void)inputs, (void)holds, (void)changes;
-    return std::tie(name, kind, parallelism, service, api, splits, every, pacing, bounds, event_ms, watermark_every,
-                    watermark_lag_ms, ignores_end, stoppable, keys, window_ms, delivery, sink_api);
+    return std::tie(name, kind, parallelism, service, api, splits, assignment, every, pacing, bounds, event_ms,
+                    watermark_every, watermark_lag_ms, ignores_end, stoppable, keys, window_ms, delivery, sink_api);
   };
   return parts(a) == parts(b) && all_same(a.inputs, b.inputs) && all_same(a.holds, b.holds) &&
          all_same(a.pace_changes, b.pace_changes);

@@ -148,6 +148,11 @@ class Removing {
     v.parallelism = static_cast<std::uint32_t>(parallelism);
     std::erase_if(v.holds, [&](const model::HoldSpec& h) { return h.subtask >= v.parallelism; });
   }
+  bool loses_event_of(std::size_t v) const {
+    return std::any_of(spec_.timeline.begin(), spec_.timeline.end(), [&](const model::TimelineEntry& e) {
+      return e.fault && e.fault->kind == model::FaultKind::event_failure && e.fault->vertex == v;
+    });
+  }
   void of_vertex(std::size_t v) {
     const VertexSpec& vertex = spec_.vertices[v];
     const auto at = [v](Spec& s) -> VertexSpec& { return s.vertices[v]; };
@@ -158,6 +163,11 @@ class Removing {
         at(s).splits = small(n);
         if (at(s).bounds.size() > n) at(s).bounds.resize(n);
       });
+    if (vertex.assignment == model::Assignment::parent_first)
+      change("children of splits of " + vertex.name,
+             [&](Spec& s) { at(s).assignment = model::Assignment::on_request; });
+    if (vertex.assignment != model::Assignment::fixed && !loses_event_of(v))
+      change("handing out of splits of " + vertex.name, [&](Spec& s) { at(s).assignment = model::Assignment::fixed; });
     if (vertex.window_ms > 0) change("windows of " + vertex.name, [&](Spec& s) { at(s).window_ms = 0; });
     for (std::size_t i = 0; i < vertex.inputs.size(); ++i)
       if (vertex.inputs[i].chained)
@@ -212,7 +222,8 @@ class Removing {
     if (e.expiry) change("expiry of snapshots", [](Spec& s) { s.explore.expiry = false; });
     for (std::size_t v = 0; v < spec_.vertices.size(); ++v) {
       const VertexSpec& vertex = spec_.vertices[v];
-      if (!vertex.bounds.empty()) change("bounds of " + vertex.name, [&](Spec& s) { s.vertices[v].bounds.clear(); });
+      if (!vertex.bounds.empty() && vertex.assignment != model::Assignment::parent_first)
+        change("bounds of " + vertex.name, [&](Spec& s) { s.vertices[v].bounds.clear(); });
       if (vertex.kind == VertexKind::keyed_count || vertex.keys > 1)
         lower("keys of " + vertex.name, vertex.keys, 1,
               [&](Spec& s, std::uint64_t n) { s.vertices[v].keys = small(n); });

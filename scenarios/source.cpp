@@ -65,21 +65,39 @@ void read_records(const Fields& fields, model::VertexSpec& source) {
     source.bounds = std::move(bounds);
 }
 
+// A child of a split that never ends would never be read.
+void check_parents(const Fields& fields, const model::VertexSpec& source) {
+  if (source.assignment != model::Assignment::parent_first || source.splits < 2) return;
+  const auto has_end = [&](std::size_t split) {
+    return !source.bounds.empty() && source.bounds[std::min(split, source.bounds.size() - 1)] != endless;
+  };
+  for (std::size_t s = 0; s + 1 < source.splits; ++s)
+    if (!has_end(s))
+      return fields.context().complain(fields.place_of("assignment"),
+                                       fmt::format("split {} has a child and never ends", s),
+                                       "records: a number, for each split but the last");
+}
+
 }  // namespace
 
 void read_source(const Fields& fields, model::VertexSpec& source) {
   fields.choice("api", source.api);
   fields.whole("splits", source.splits);
+  fields.choice("assignment", source.assignment);
+  if (source.assignment != model::Assignment::fixed && source.api == model::SourceApi::source_function)
+    fields.context().complain(fields.place_of("assignment"), "splits that are handed out to a SourceFunction",
+                              "api: flip-27, or assignment: static");
   fields.rate("rate", source.record_every);
   fields.choice("pacing", source.pacing);
   read_pace_changes(fields, source);
   read_records(fields, source);
+  check_parents(fields, source);
   fields.milliseconds("event time", source.event_ms);
   fields.duration("watermarks", source.watermark_every);
   fields.milliseconds("watermark lag", source.watermark_lag_ms, 0);
   fields.duration("ignores end", source.ignores_end);
   fields.choice("stoppable", source.stoppable);
-  if (source.splits < source.parallelism)
+  if (source.splits < source.parallelism && source.assignment == model::Assignment::fixed)
     fields.context().warn(fields.place_of("splits"),
                           fmt::format("{} of the {} subtasks of {} have no split and idle",
                                       source.parallelism - source.splits, source.parallelism, in_quotes(source.name)));

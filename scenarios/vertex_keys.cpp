@@ -44,6 +44,13 @@ Block source_block() {
            {},
            1,
            max_parallelism},
+          {"assignment",
+           Shape::choice,
+           "`static`: split s is that of subtask s mod parallelism; `dynamic`: an enumerator hands splits out to "
+           "subtasks that ask; `parent-first`: the same, and split k + 1 waits until split k is known to have been "
+           "read.",
+           false,
+           {{"static"}, {"dynamic"}, {"parent-first"}}},
           {"rate", Shape::rate, "Records of each split; see pacing.", true},
           {"pacing",
            Shape::choice,

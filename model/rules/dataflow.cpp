@@ -74,14 +74,14 @@ Ready may_emit(const World& w, ActorId a, std::uint32_t local) {
   const TaskId t = Plan::task_of(a);
   const Reading reading = w.task[t].reading;
   if (reading != Reading::yes && (reading != Reading::leaving || !reads_on(w, t))) return Ready::no;
-  const std::uint32_t split = w.plan.split_of(t, local), next = w.position[split];
-  if (next >= limit_of(w, split)) return Ready::no;
+  const std::uint32_t next = w.position[w.plan.place_of(t, local)];
+  if (next >= limit_of(w, w.plan.split_of(t, local))) return Ready::no;
   return has_room(w, t, next) ? Ready::yes : Ready::no_room;
 }
 
 void emit_record(World& w, ActorId a, std::uint32_t local) {
   const TaskId t = Plan::task_of(a);
-  const history::Record r{w.plan.split_of(t, local), w.position[w.plan.split_of(t, local)]++};
+  const history::Record r{w.plan.split_of(t, local), w.position[w.plan.place_of(t, local)]++};
   w.emit(history::SourceEmit{w.at(t), r});
   pass_on(w, t, r);
   if (!w.plan.windows || w.task[t].reading == Reading::no) return;
@@ -103,7 +103,7 @@ sim::Time readable(const World& w, ActorId a, std::uint32_t local, const sim::Mo
   const VertexSpec& s = w.plan.spec_of(v);
   if (s.pacing == Pacing::pauses)
     return moment.last == sim::never ? moment.now : std::max(moment.now, moment.last + pace_at(s, moment.now));
-  const sim::Time available = s.record_every * w.position[w.plan.split_of(t, local)];
+  const sim::Time available = s.record_every * w.position[w.plan.place_of(t, local)];
   return std::max(moment.now + v.service.draw(moment.random), available);
 }
 

@@ -92,6 +92,13 @@ bool end_operators(World& w, TaskId t) {
   return next == t || end_operators(w, next);
 }
 
+void end_of_splits(World& w, TaskId t) {
+  w.task[t].reading = Reading::no;
+  if (finishes(w) && w.task[t].leaving != Leaving::failed) return end_data(w, t);
+  emit_watermark(w, t, max_watermark);
+  finish_task(w, t);
+}
+
 // A source that has ended closes its mailbox first: a trigger that comes now is neither taken nor declined.
 void finish_task(World& w, TaskId t) {
   if (!w.plan.is_source(t)) return close_task(w, t);
@@ -108,11 +115,11 @@ namespace {
 // Subtasks without a split of their own end with the others where every split has an end; where one has none they idle.
 bool has_read_all(const World& w, TaskId t) {
   const Vertex& v = w.plan.vertex_of(t);
-  if (v.bounds.empty()) return false;
+  if (v.bounds.empty() || Plan::is_enumerated(v)) return false;  // who is handed splits is told when none are left
   bool endless = false, all = true, gone = w.plan.splits_of(t) == 0;
   for (std::uint32_t b : v.bounds) endless |= b == UINT32_MAX;
   for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
-    const std::uint32_t split = w.plan.split_of(t, i), position = w.position[split];
+    const std::uint32_t split = w.plan.split_of(t, i), position = w.position[w.plan.place_of(t, i)];
     gone |= position == all_read;
     all &= position == all_read || position >= w.plan.bound_of(split);
   }
@@ -125,13 +132,7 @@ Ready may_end_splits(const World& w, ActorId a, std::uint32_t) {
   return reading == Reading::done || (reading == Reading::yes && has_read_all(w, t)) ? Ready::yes : Ready::no;
 }
 
-void end_splits(World& w, ActorId a, std::uint32_t) {
-  const TaskId t = Plan::task_of(a);
-  w.task[t].reading = Reading::no;
-  if (finishes(w) && w.task[t].leaving != Leaving::failed) return end_data(w, t);
-  emit_watermark(w, t, max_watermark);
-  finish_task(w, t);
-}
+void end_splits(World& w, ActorId a, std::uint32_t) { end_of_splits(w, Plan::task_of(a)); }
 
 void take_end_of_data(World& w, ChannelId c, const Message&) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);

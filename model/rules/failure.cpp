@@ -76,6 +76,7 @@ void leave_running(World& w, Phase next, std::optional<history::JobStatus> statu
   jm.trigger = Trigger::off;
   enter_phase(w, next);
   jm.deferred = jm.asked_to_fail = 0;
+  forget_enumerators(w);
   if (status) w.emit(history::JobStatusChanged{jm.executions - 1U, *status, error});
   abort_all_snapshots(w, why);
   answer_before_leaving(w, why);
@@ -129,7 +130,9 @@ bool waits_for_savepoint(const World& w) {
 
 void one_ended(World& w, ChannelId c) {
   ++w.jm->ended;
-  w.execution[c - w.plan.first_to_jobmanager] = Execution::ended;
+  const TaskId t = c - w.plan.first_to_jobmanager;
+  w.execution[t] = Execution::ended;
+  if (w.plan.is_reader(t)) reader_ended(w, t);
 }
 
 void task_failed(World& w, ChannelId c, const Message& m) {
@@ -137,11 +140,8 @@ void task_failed(World& w, ChannelId c, const Message& m) {
   one_ended(w, c);
   if (w.jm->phase != Phase::running) {
     if (w.jm->ended == w.plan.task_count()) all_tasks_ended(w);
-  } else if (waits_for_savepoint(w)) {
-    w.jm->deferred = 1;
   } else {
-    // A failure that was asked for is on its way: it is what the clients of the job hear.
-    fail_job(w, w.jm->half_success ? stopping_failed : recovery_suppressed, !w.jm->asked_to_fail);
+    react_to_failed_task(w, w.jm->half_success ? stopping_failed : recovery_suppressed);
   }
 }
 
@@ -196,6 +196,7 @@ void finish_job(World& w) {
   if (is_adaptive(w)) answer_at_end(w, Phase::finished);
   end_job(w, Phase::finished, history::JobStatus::finished, {});
   w.jm->trigger = Trigger::off;
+  forget_enumerators(w);
 }
 
 // The termination manager of 1.12.2 - 1.14 sees that not all tasks have finished, and asks for a failure of its own
@@ -207,6 +208,12 @@ void fail_a_second_time(World& w) {
 }
 
 }  // namespace
+
+void react_to_failed_task(World& w, std::string_view error) {
+  // A failure that was asked for is on its way: it is what the clients of the job hear.
+  if (!waits_for_savepoint(w)) return fail_job(w, error, !w.jm->asked_to_fail);
+  w.jm->deferred = 1;
+}
 
 void all_tasks_ended(World& w) {
   JobManager& jm = *w.jm;

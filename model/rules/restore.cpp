@@ -43,6 +43,7 @@ void deploy_all(World& w, std::uint8_t slot_plus_one) {
   }
   if (w.plan.unaligned) std::memset(w.arrived, 0, w.plan.overtakes.size() * sizeof(std::uint32_t));
   if (w.plan.unaligned && slot_plus_one) put_back_in_flight(w, static_cast<std::uint8_t>(slot_plus_one - 1));
+  if (w.plan.hands_out_splits()) restore_enumerators(w, slot_plus_one);
   const std::uint16_t job = static_cast<std::uint16_t>(jm.executions - 1);
   for (TaskId t = 0; t < w.plan.task_count(); ++t) {
     w.emit(history::TaskStatusChanged{{job, t, jm.attempt}, history::TaskStatus::scheduled, {}});
@@ -73,8 +74,10 @@ void restore_source(World& w, TaskId t, const std::uint32_t* words, history::Che
   std::vector<history::Position> positions;
   for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
     const std::uint32_t split = w.plan.split_of(t, i);
-    w.position[split] = words ? words[i] : 0;
-    if (w.position[split] != all_read) positions.push_back({split, w.position[split]});
+    std::uint32_t& next = w.position[w.plan.place_of(t, i)];
+    next = words ? words[i] : w.plan.is_reader(t) ? all_read : 0;
+    if (next == reported) next = w.plan.bound_of(split);  // and is reported again
+    if (next != all_read) positions.push_back({split, next});
   }
   w.emit(history::SourceRestored{w.at(t), positions, from});
   w.task[t].reading = finished ? Reading::done : Reading::yes;
@@ -122,6 +125,7 @@ void restore_task(World& w, ChannelId c, const Message& m) {
     w.block(in, false);
     if (w.plan.unaligned) w.block(w.plan.overtaking(in), false);
   });
+  if (w.plan.is_reader(head)) ask_for_split(w, head);
   if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
 }
 

@@ -134,6 +134,19 @@ history::ArtifactId artifact_of(const World& w, std::uint8_t slot);
 // ---- restore.cpp
 void deploy_all(World& w, std::uint8_t slot_plus_one);
 
+// ---- enumerator.cpp: who reads which split, where an enumerator at the JobManager says so
+void store_enumerators(World& w, std::uint8_t slot);             // their part of the snapshot; the valve closes
+void restore_enumerators(World& w, std::uint8_t slot_plus_one);  // all readers are new
+void forget_enumerators(World& w);                               // the job is on its way to its end or to a restart
+bool any_event_unanswered(const World& w);
+void reader_ended(World& w, TaskId t);
+void ask_for_split(World& w, TaskId t);  // nothing is done where the subtask has one to read
+// Rules that defects take apart.
+Ready may_assign(const World& w, std::uint32_t reader, std::uint32_t* split);
+void note_assigned(World& w, std::uint32_t reader, std::uint32_t split);
+void send_split(World& w, std::uint32_t reader, std::uint32_t split);
+void no_longer_being_given(World& w, ChannelId c);
+
 // ---- failure.cpp
 // What can strike a JobManager depends on its phase, so the faults have to look again.
 void enter_phase(World& w, Phase next);
@@ -145,6 +158,8 @@ void fail_in_mail(World& w, TaskId t, std::string_view error);
 // transaction is aborted.
 void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view error);
 void all_tasks_ended(World& w);
+// A task is known to have failed: the job fails, or the failure waits for the savepoint of a stop.
+void react_to_failed_task(World& w, std::string_view error);
 // A running job has failed as a whole: it restarts or ends, as the strategy says.
 void fail_job(World& w, std::string_view error, bool by_task = false);
 // The failed snapshot of a stop asks for a failure of a job that is not running any more.
@@ -176,6 +191,7 @@ class StateAsEvent {
 
 // ---- ending.cpp: how a task ends in good order
 void finish_task(World& w, TaskId t);
+void end_of_splits(World& w, TaskId source);  // it has read all that it will get
 // endInput and finish of all operators of the chain, first to last. False: one of them failed.
 bool end_operators(World& w, TaskId t);
 // Whether a source that was told to end goes on reading for a while.

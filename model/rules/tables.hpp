@@ -18,6 +18,7 @@ struct Rules {
 void add_timeline(Rules&);
 void add_commands(Rules&);
 void add_restore(Rules&);
+void add_enumerator(Rules&);
 void add_dataflow(Rules&);
 void add_trigger(Rules&);
 void add_checkpoint(Rules&);

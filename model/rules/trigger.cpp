@@ -2,7 +2,8 @@
 // (stop.cpp), as the last one of a bounded job, or behind a stop (extra_checkpoint.cpp).
 //
 // It has a number before the sources hear of it. Where a second command can come in between and give it up, telling
-// them is a step of its own, and then they never hear of it (recorded: 1.11.3, two stops).
+// them is a step of its own, and then they never hear of it (recorded: 1.11.3, two stops). So it is where enumerators
+// hand out splits: their part is stored first (enumerator.cpp).
 #include <algorithm>
 
 #include "model/rules/rules.hpp"
@@ -39,6 +40,7 @@ Ready may_trigger(const World& w, ActorId, std::uint32_t) {
   const JobManager& jm = *w.jm;
   if (jm.trigger == Trigger::off || jm.phase != Phase::running) return Ready::no;
   if (!tasks_can_be_triggered(w)) return Ready::no;  // NOT_ALL_REQUIRED_TASKS_RUNNING
+  if (w.plan.hands_out_splits() && is_triggering(w)) return Ready::no;
   if (jm.periodic >= w.plan.periodic_budget) return Ready::no;
   return has_turn(w) ? Ready::yes : Ready::no;
 }
@@ -115,6 +117,11 @@ void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command
                     {}};
   save_finished(w, p.slot);
   w.emit(history::CheckpointTriggered{w.jm->executions - 1U, number, kind});
+  if (w.plan.hands_out_splits()) {
+    store_enumerators(w, p.slot);
+    p.stage = Stage::not_sent;
+    return;
+  }
   const bool in_steps = w.plan.spec.semantics.stop_trigger == StopTrigger::in_steps;
   if (in_steps && command && w.plan.two_take_snapshots && !w.jm->ended) {
     p.stage = Stage::not_sent;
@@ -128,27 +135,31 @@ namespace {
 
 std::uint32_t places(const World& w, ActorId) { return w.plan.capacities.pending; }
 
+bool is_not_sent(const Pending& p) { return p.checkpoint && p.stage == Stage::not_sent; }
+
+// Where enumerators hand out splits, what they sent before their part was stored has to arrive first (FLINK-21996).
 Ready may_send_triggers(const World& w, ActorId, std::uint32_t place) {
-  const Pending& p = w.pending[place];
-  return p.checkpoint && p.stage == Stage::not_sent ? Ready::yes : Ready::no;
+  return is_not_sent(w.pending[place]) && !any_event_unanswered(w) ? Ready::yes : Ready::no;
 }
 
 }  // namespace
 
 bool is_triggering(const World& w) {
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    if (may_send_triggers(w, Plan::jobmanager, i) == Ready::yes) return true;
-  return false;
+  return std::any_of(w.pending, w.pending + w.plan.capacities.pending, is_not_sent);
 }
 
 namespace {
 
-// To the sources that ran when it was numbered: all of them.
+// To those that ran when it was numbered. One that has ended meanwhile declines; where its place in the plan of the
+// snapshot may be another's by now, the snapshot is given up at once.
 void send_triggers(World& w, ActorId, std::uint32_t place) {
   Pending& p = w.pending[place];
+  if (w.plan.hands_out_splits() && p.missing != w.plan.task_count() - w.jm->ended)
+    return abort_snapshot(w, p, Refusal::declined, true);
   p.stage = Stage::waits_for_tasks;
   for (TaskId t : w.plan.heads)
-    if (w.plan.is_source(t)) w.send(w.plan.to_task(t), about(w, MessageKind::trigger, p));
+    if (w.plan.hands_out_splits() ? starts_barriers(w, t) : w.plan.is_source(t))
+      w.send(w.plan.to_task(t), about(w, MessageKind::trigger, p));
 }
 
 }  // namespace

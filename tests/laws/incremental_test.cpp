@@ -55,6 +55,12 @@ TEST(incremental, enabled_steps_of_the_model_equal_the_full_scan_after_each_step
     steps += compare_each_step(small_job(Ends::stop_with_savepoint, 8, 3, 1), seed);
     steps += compare_each_step(small_job(Ends::cancel, 8, 3, 1, true, 3), seed);
     steps += compare_each_step(small_job(Ends::stop, 8, 3, 1, true, 2), seed);
+    for (const Ends ends : {Ends::stop_with_savepoint, Ends::cancel, Ends::nothing}) {
+      steps += compare_each_step(with_enumerator(small_job(ends, 8, 3, 1), model::Assignment::on_request, 0), seed);
+      steps +=
+          compare_each_step(with_enumerator(small_job(ends, 8, 3, 1, true, 2), model::Assignment::on_request, 3), seed);
+      steps += compare_each_step(with_enumerator(small_job(ends, 8, 3, 1), model::Assignment::parent_first, 2), seed);
+    }
   }
   EXPECT_GT(steps, 20'000U);
 }

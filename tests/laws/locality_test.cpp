@@ -38,10 +38,10 @@ struct Owners {
   sim::ActorId task(std::size_t t) const {
     return model::Plan::actor_of(std::min<model::TaskId>(static_cast<model::TaskId>(t), plan.task_count() - 1));
   }
-  sim::ActorId source_of(std::size_t split) const {
+  sim::ActorId source_of(std::size_t place) const {
     for (model::TaskId t = 0; t < plan.task_count(); ++t)
       for (std::uint32_t i = 0; i < plan.splits_of(t); ++i)
-        if (plan.split_of(t, i) == split) return model::Plan::actor_of(t);
+        if (plan.place_of(t, i) == place) return model::Plan::actor_of(t);
     return sim::nobody;
   }
   sim::ActorId counter_of(std::size_t mark) const {
@@ -99,6 +99,10 @@ TEST(locality, an_effect_writes_its_own_actor_its_channels_and_what_is_declared)
       if (v.kind == model::VertexKind::source) v.bounds = {4};
     }
     walk(windows, seed);
+    for (const Ends ends : {Ends::stop_with_savepoint, Ends::cancel}) {
+      walk(with_enumerator(small_job(ends, 4, 2, 1, true, 2), model::Assignment::on_request, 0), seed);
+      walk(with_enumerator(small_job(ends, 4, 2, 1, true, 2), model::Assignment::parent_first, 2), seed);
+    }
   }
 }
 

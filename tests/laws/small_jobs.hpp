@@ -55,6 +55,17 @@ inline model::Spec small_job(Ends ends, std::uint32_t records, std::uint32_t che
   return s;
 }
 
+// The same with splits that are handed out, one more than readers; `bound` records each, 0: endless. Some do not
+// arrive.
+inline model::Spec with_enumerator(model::Spec s, model::Assignment how, std::uint32_t bound) {
+  model::VertexSpec& source = s.vertices.front();
+  source.assignment = how;
+  source.splits = source.parallelism + 1;
+  if (bound) source.bounds.assign(source.splits, bound);
+  s.faults[model::FaultKind::event_failure] = 1;
+  return s;
+}
+
 inline model::Plan plan_of(const model::Spec& s, model::Loop loop) {
   auto made = model::Plan::make(s, loop);
   EXPECT_TRUE(std::holds_alternative<model::Plan>(made));

@@ -32,6 +32,8 @@ const std::vector<Feature> features = {
      [](model::Spec& s) { s.checkpoints.after_tasks_finish = true; }},
     {"flink-1.12.7", "flink-1.13.0", "adaptive scheduler",
      [](model::Spec& s) { s.semantics.scheduler = model::Scheduler::adaptive; }},
+    {"flink-1.12.2", "flink-1.12.3", "splits that an enumerator hands out safely",
+     [](model::Spec& s) { s.vertices[0].assignment = model::Assignment::on_request; }},
     {"flink-1.11.6", "flink-1.12.0", "sink of the unified API",
      [](model::Spec& s) { s.vertices[2].sink_api = model::SinkApi::sink_v2; }},
 };

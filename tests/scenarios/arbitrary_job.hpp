@@ -1,5 +1,6 @@
 #pragma once
 // Random jobs that the reader would accept: a chain of vertices between a source and a sink.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,14 @@ inline void arbitrary_holds(model::VertexSpec& v) {
   }
 }
 
+// Only the last split of a line of children may have no end.
+inline model::Assignment arbitrary_assignment(const model::VertexSpec& v) {
+  const std::size_t ends = v.bounds.size() == 1 ? v.splits : v.bounds.size();
+  const bool all_end = std::none_of(v.bounds.begin(), v.bounds.end(), [](std::uint32_t b) { return b == UINT32_MAX; });
+  if (all_end && ends == v.splits && arbitrary_bool()) return model::Assignment::parent_first;
+  return arbitrary_enum<model::Assignment>({model::Assignment::fixed, model::Assignment::on_request});
+}
+
 inline void arbitrary_source(model::VertexSpec& v) {
   v.api = arbitrary_enum<model::SourceApi>({model::SourceApi::source_function, model::SourceApi::flip_27});
   v.splits = static_cast<std::uint32_t>(arbitrary_whole(1, 50));
@@ -28,6 +37,7 @@ inline void arbitrary_source(model::VertexSpec& v) {
   for (std::uint32_t i = 0; i < bounds; ++i)
     v.bounds.push_back(i > 0 && arbitrary_bool() ? UINT32_MAX
                                                  : static_cast<std::uint32_t>(arbitrary_whole(0, 1'000'000'000)));
+  if (v.api == model::SourceApi::flip_27) v.assignment = arbitrary_assignment(v);
   v.event_ms = static_cast<std::uint32_t>(arbitrary_whole(1, 86'400'000));
   v.watermark_every = arbitrary_time();
   v.ignores_end = arbitrary_time();
