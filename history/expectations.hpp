@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "history/engine_version.hpp"
 #include "history/header.hpp"
@@ -51,8 +52,10 @@ struct Expectations {
   bool window_shape_known = true;
   std::uint32_t checkpoint_budget = 0;  // periodic triggers of a whole exploration; 0: without limit
   std::uint32_t record_budget = 0;      // records of each endless split in an exploration; 0: without limit
-  std::uint32_t tasks = 0;              // 0: not known
-  std::uint32_t tolerable = 0;          // tolerable-failed-checkpoints
+  // Where an enumerator hands splits out: up to which offset each is to be read, UINT32_MAX: not known. Else empty.
+  std::vector<std::uint32_t> split_ends;
+  std::uint32_t tasks = 0;      // 0: not known
+  std::uint32_t tolerable = 0;  // tolerable-failed-checkpoints
 
   // A plain `stop`: 1.8 drains the sources and takes no snapshot (2(b)); 1.9 and later refuse it ((c).1); FLIP-45 takes
   // a checkpoint if checkpoints are retained on cancel, else does as 1.8 (1.5).

@@ -59,6 +59,7 @@ constexpr std::array rows = {
     row<promises::NothingBehindTheStop>(),
     row<promises::RestoresWhatWasStored>(),
     row<promises::SplitConservation>(),
+    row<promises::NoSplitLost>(),
     // delivery
     row<promises::NoLoss>(),
     row<promises::ExactlyOnceVisible>(),
@@ -96,6 +97,7 @@ constexpr std::array rows = {
     row<promises::SingleActiveAttempt>(),
     row<promises::FinalStatuses>(),
     row<promises::JobLiveness>(),
+    row<promises::SplitLiveness>(),
     row<promises::FailVisible>(),
     // what should be met at least once
     row<promises::AStopCompletes>(),

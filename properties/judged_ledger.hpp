@@ -6,6 +6,7 @@
 #include "properties/monitors/attempt_marks.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/commit_marks.hpp"
+#include "properties/monitors/coverage_marks.hpp"
 #include "properties/monitors/cut_watermarks.hpp"
 #include "properties/monitors/deliveries.hpp"
 #include "properties/monitors/drain_marks.hpp"
@@ -30,7 +31,7 @@ template <class Store>
 using JudgedLedger = history::Ledger<Store, Deliveries, SourceMarks, RereadMarks, SnapshotMarks, CommandMarks,
                                      ArtifactMarks, StateSums, TriggerMarks, AttemptMarks, FiringMarks, ReadingMarks,
                                      StoredPositions, TakenMarks, CommitMarks, TimerMarks, DrainMarks, SplitMarks,
-                                     TransactionMarks, FailureMarks, LastSnapshotMarks, CutWatermarks>;
+                                     TransactionMarks, FailureMarks, LastSnapshotMarks, CutWatermarks, CoverageMarks>;
 
 // The bit of a monitor in a mask; the same for both stores.
 template <template <class> class Monitor>
@@ -42,6 +43,7 @@ constexpr history::ColumnMask bit() {
 template <class Store>
 void configure(JudgedLedger<Store>& ledger, const history::Expectations& e) {
   if (auto* timers = ledger.template edit<TimerMarks>()) timers->configure(e);
+  if (auto* sources = ledger.template edit<SourceMarks>()) sources->configure(e);
 }
 
 // Exploration only: something did not fit, so nothing can be concluded any more.
@@ -55,7 +57,8 @@ bool overflowed(const JudgedLedger<Store>& ledger) {
          full(ledger.template find<AttemptMarks>()) || full(ledger.template find<FiringMarks>()) ||
          full(ledger.template find<StoredPositions>()) || full(ledger.template find<CommitMarks>()) ||
          full(ledger.template find<TimerMarks>()) || full(ledger.template find<SplitMarks>()) ||
-         full(ledger.template find<TransactionMarks>()) || full(ledger.template find<CutWatermarks>());
+         full(ledger.template find<TransactionMarks>()) || full(ledger.template find<CutWatermarks>()) ||
+         full(ledger.template find<CoverageMarks>());
 }
 
 }  // namespace properties

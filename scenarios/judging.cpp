@@ -42,6 +42,14 @@ bool has_source_of(const model::Plan& plan, model::SourceApi api) {
                      [&](const model::VertexSpec& v) { return v.kind == model::VertexKind::source && v.api == api; });
 }
 
+std::vector<std::uint32_t> ends_of_splits(const model::Plan& plan) {
+  if (!plan.hands_out_splits()) return {};
+  std::vector<std::uint32_t> ends(plan.split_count, UINT32_MAX);
+  for (const std::uint32_t s : plan.enumerated)
+    ends[s] = plan.record_limit ? std::min(plan.bound_of(s), plan.record_limit) : plan.bound_of(s);
+  return ends;
+}
+
 }  // namespace
 
 properties::Judging judging_for(const model::Plan& plan, const history::Header& header,
@@ -56,6 +64,7 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);
+  e.split_ends = ends_of_splits(plan);
   e.tasks = plan.task_count();
   e.faults |= plan.fault_budget > 0;
   return properties::judging_of(e, only);

@@ -218,5 +218,122 @@ TEST(split_conservation, lets_a_split_be_handed_out_behind_the_trigger) {
                two_readers + "restored s1 2:0\n snapshot s0 1 0:0\n snapshot s1 1 1:0\n written 1 checkpoint"));
 }
 
+// ---- splits that are handed out
+
+// Two splits of two records.
+history::Expectations handed_out() {
+  history::Expectations e = expected();
+  e.split_ends = {2, 2};
+  return e;
+}
+
+// Split 0 is read, split 1 is half read when the checkpoint is taken, which says nothing of split 0 any more.
+const std::string one_read_one_half = R"(
+  submit
+  job RUNNING
+  restored s0
+  emit s0 0:0
+  emit s0 0:1
+  emit s0 1:0
+  trigger 1 checkpoint
+  snapshot s0 1 1:1
+  written 1 checkpoint
+)";
+
+TEST(no_split_lost, holds_when_each_split_is_read_on_where_the_snapshot_has_it) {
+  const std::string restored =
+      one_read_one_half + "emit s0 1:1\n job RESTARTING\n job RUNNING\n restored s0.1 1:1 chk 1\n";
+  const Answers a = run("no-split-lost", restored + "emit s0.1 1:1\n job FINISHED", handed_out());
+  EXPECT_TRUE(a.arose);
+  EXPECT_FALSE(a.violated);
+}
+
+TEST(no_split_lost, is_violated_by_a_finished_job_that_has_not_read_a_split) {
+  EXPECT_TRUE(violated("no-split-lost", one_read_one_half + "job FINISHED", handed_out()));
+  EXPECT_TRUE(
+      violated("no-split-lost", "submit\n job RUNNING\n emit s0 0:0\n emit s0 0:1\n job FINISHED", handed_out()));
+  // What was read behind the snapshot was read in vain.
+  EXPECT_TRUE(violated("no-split-lost",
+                       one_read_one_half + "emit s0 1:1\n job RUNNING\n restored s0.1 1:1 chk 1\n job FINISHED",
+                       handed_out()));
+}
+
+TEST(no_split_lost, is_violated_by_a_record_that_is_passed_over) {
+  EXPECT_TRUE(violated("no-split-lost", "submit\n job RUNNING\n emit s0 0:1", handed_out()));
+  EXPECT_TRUE(violated("no-split-lost", one_read_one_half + "job RUNNING\n restored s0.1 1:2 chk 1\n emit s0.1 1:2",
+                       handed_out()));
+  EXPECT_FALSE(violated("no-split-lost", one_read_one_half + "restored s0.1 1:1 chk 1\n emit s0.1 1:0", handed_out()));
+}
+
+TEST(no_split_lost, asks_the_part_of_the_reader_that_has_read) {
+  // Reader 1 took its part before it was handed split 0, so the snapshot does not have it.
+  const std::string behind = R"(
+    submit
+    job RUNNING
+    emit s0 1:0
+    emit s0 1:1
+    trigger 1 checkpoint
+    snapshot s1 1
+    emit s1 0:0
+    emit s1 0:1
+    snapshot s0 1
+    written 1 checkpoint
+    restored s0.1 chk 1
+  )";
+  EXPECT_TRUE(violated("no-split-lost", behind + "job FINISHED", handed_out()));
+  EXPECT_FALSE(violated("no-split-lost", behind + "emit s0.1 0:0\n emit s0.1 0:1\n job FINISHED", handed_out()));
+}
+
+TEST(no_split_lost, follows_the_artifact_that_an_execution_is_started_from) {
+  const std::string canceled =
+      one_read_one_half + "emit s0 1:1\n ask 0 cancel\n job CANCELED\n submit from 0/1\n job RUNNING\n";
+  EXPECT_TRUE(violated("no-split-lost", canceled + "job FINISHED", handed_out()));
+  EXPECT_FALSE(violated("no-split-lost", canceled + "emit s0 1:1\n job FINISHED", handed_out()));
+}
+
+TEST(no_split_lost, lets_a_job_that_is_stopped_leave_splits_for_the_next) {
+  EXPECT_FALSE(violated("no-split-lost", one_read_one_half + "ask 0 stop-with-savepoint\n job FINISHED", handed_out()));
+  EXPECT_TRUE(violated("no-split-lost", one_read_one_half + "ask 0 savepoint\n job FINISHED", handed_out()));
+  // It may be told so before the engine has it.
+  EXPECT_FALSE(
+      violated("no-split-lost", "ask 0 stop-with-savepoint\n" + one_read_one_half + "job FINISHED", handed_out()));
+}
+
+TEST(no_split_lost, is_asked_only_where_splits_are_handed_out) {
+  EXPECT_FALSE(find("no-split-lost")->promised(expected()).judged);
+  EXPECT_TRUE(find("no-split-lost")->promised(handed_out()).made);
+}
+
+TEST(split_liveness, wants_each_split_of_a_running_job_to_be_read_some_day) {
+  EXPECT_FALSE(run("split-liveness", one_read_one_half, handed_out()).goal);
+  EXPECT_TRUE(run("split-liveness", one_read_one_half + "emit s0 1:1", handed_out()).goal);
+  EXPECT_FALSE(run("split-liveness", one_read_one_half + "emit s0 1:1\n restored s0.1 chk 1", handed_out()).goal);
+  EXPECT_TRUE(run("split-liveness", one_read_one_half + "job FAILED", handed_out()).goal);
+  EXPECT_TRUE(run("split-liveness", one_read_one_half + "ask 0 stop-with-savepoint", handed_out()).goal);
+  history::Expectations endless = handed_out();
+  endless.split_ends = {2, UINT32_MAX};
+  EXPECT_TRUE(run("split-liveness", one_read_one_half, endless).goal);
+}
+
+// Behind a restart a split that was handed out stands nowhere until it is handed out again.
+TEST(no_replay_after_stop, forgets_at_a_restart_where_a_handed_out_split_stood) {
+  const std::string stopped = R"(
+    submit
+    job RUNNING
+    emit s0 0:0
+    job RESTARTING
+    job RUNNING
+    restored s0.1
+    ask 0 stop-with-savepoint
+    job FINISHED
+    answer 0 ok 0/s1
+    submit from 0/s1
+    job RUNNING
+    emit s0 0:0
+  )";
+  EXPECT_FALSE(violated("no-replay-after-stop", stopped, handed_out()));
+  EXPECT_TRUE(violated("no-replay-after-stop", stopped));
+}
+
 }  // namespace
 }  // namespace properties::test
