@@ -40,7 +40,7 @@ std::span<const Defect> defects() {
           &flink_7268,     &flink_7783,      &flink_7844,     &flink_7978,    &flink_8459,  &flink_8484,
           &flink_8890,     &flink_9857,      &hudi_4311,      &iceberg_10892, &jet_1544,    &jet_1879,
           &jet_2824,       &jet_542,         &jet_6e9b32595f, &jet_868,       &paimon_9666, &risingwave_26339,
-          &seatunnel_3808, &seatunnel_6193,  &spark_19617})
+          &seatunnel_3808, &seatunnel_6193,  &spark_19617,    &flink_18071,   &flink_21996, &flink_37627})
       all.push_back(*d);
     std::stable_sort(all.begin(), all.end(), [](const Defect& a, const Defect& b) { return a.family < b.family; });
     return all;

@@ -33,6 +33,16 @@ std::span<const Chain> chains() {
        "A second commit behind a lost reply: tell a repetition from the next in line.",
        {{"Nothing says which batch was committed, so a repeated one is committed again.", "PAIMON-9666"},
         {"The number of the checkpoint says it; after a rewind the numbers come again.", "ICEBERG-10892"}}},
+      {"source-events",
+       "Source events: which side of a snapshot is a split on that is on its way?",
+       {{"A split leaves the enumerator's state when it is sent; that the sending can fail is only logged.",
+         "FLINK-21996"},
+        {"What was sent is waited for, but another thread sends the triggers: a split gets to the wrong side of them.",
+         "FLINK-18071"},
+        {"One thread and a valve; four years later a connector has the same hole in the other direction: the report "
+         "that a shard was read is on its way when both sides store theirs.",
+         "FLINK-37627"},
+        {"And one whose enumerator stores a split that is nobody's yet, but not where it begins.", "FLINK-38453"}}},
   };
   return table;
 }
