@@ -43,6 +43,7 @@ constexpr history::ColumnMask bit() {
 template <class Store>
 void configure(JudgedLedger<Store>& ledger, const history::Expectations& e) {
   if (auto* timers = ledger.template edit<TimerMarks>()) timers->configure(e);
+  if (auto* deliveries = ledger.template edit<Deliveries>()) deliveries->configure(e);
   if (auto* sources = ledger.template edit<SourceMarks>()) sources->configure(e);
 }
 

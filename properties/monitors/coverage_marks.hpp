@@ -5,7 +5,8 @@
 // it in the model's own state; no other job carries it.
 //
 // A reader's part of a snapshot covers what that reader has read; a split of which no part tells stands where the
-// attempt found it: nobody had it, or it had been read to its end before.
+// attempt found it: nobody had it, or it had been read to its end before. A reader that has FINISHED takes no part any
+// more, so what it has read counts as found.
 #include <array>
 #include <vector>
 
@@ -64,6 +65,14 @@ class CoverageMarks {
     if (offset >= next) line_.set(split, offset + 1);
     if constexpr (!Store::bounded) seen_ |= any_read;
     reader(split) = static_cast<Task>(e.at.task + 1);
+  }
+  void on(const history::TaskStatusChanged& e, const history::Stamp&) {
+    if (e.status != history::TaskStatus::finished || !belongs(e.at, history::no_checkpoint)) return;
+    for (history::SplitId s = 0; s < readers_.size(); ++s) {
+      if (readers_[s] != static_cast<Task>(e.at.task + 1)) continue;
+      begun_.set(s, line_.at(s));
+      readers_[s] = 0;
+    }
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     if (attempt_.of_newest(e.job)) taken_.get(Store::checkpoint(e.checkpoint)) = {};

@@ -7,10 +7,14 @@
 // visible, because an abort may undo what was settled; `owed_` is p while it is watched and nothing otherwise, so that
 // exploration does not remember old restores.
 //
+// A split that is handed out is given no position: when the job runs again it is not known where it stands, so what was
+// emitted before need not be visible when the job is FINISHED (that it is read again: `CoverageMarks`).
+//
 // Bits of `seen_` are the verdicts of steps and what was met. Of what is kept, the model's own state determines nearly
 // all (contents of transactions, positions); in exploration 160 bytes, which cost memory but few states.
 #include <algorithm>
 
+#include "history/expectations.hpp"
 #include "history/store.hpp"
 #include "properties/monitors/lineage.hpp"
 #include "properties/monitors/pending_output.hpp"
@@ -42,6 +46,9 @@ class Deliveries {
   bool shown_with_gaps() const { return seen_ & gaps; }
   bool overflow() const { return pending_.overflow() || taken_.overflow(); }
 
+  void configure(const history::Expectations& e) {
+    if (!e.split_ends.empty()) seen_ |= handed_out;
+  }
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint16_t>(~job_finished);
     const auto step = lineage_.submitted(e);
@@ -106,6 +113,7 @@ class Deliveries {
   void on(const history::TxnExpire& e, const history::Stamp&) { drop(history::TaskId{0}, e.txn, false); }
 
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
+    if (e.status == history::JobStatus::running && (seen_ & handed_out)) emitted_ = {};
     if (e.status != history::JobStatus::finished) return;
     seen_ |= job_finished;
     emitted_.for_each([&](history::SplitId s, history::Offset next) {
@@ -129,7 +137,8 @@ class Deliveries {
     job_finished = 1024,
     uncovered = 2048,
     gaps = 4096,
-    source_ended = 8192  // of the attempt
+    source_ended = 8192,  // of the attempt
+    handed_out = 16384
   };
 
   void complete(typename Store::Checkpoint number) {

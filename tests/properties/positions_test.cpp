@@ -284,6 +284,14 @@ TEST(no_split_lost, asks_the_part_of_the_reader_that_has_read) {
   EXPECT_FALSE(violated("no-split-lost", behind + "emit s0.1 0:0\n emit s0.1 0:1\n job FINISHED", handed_out()));
 }
 
+TEST(no_split_lost, remembers_what_a_reader_had_read_that_has_finished) {
+  const std::string finished =
+      "submit\n job RUNNING\n emit s0 0:0\n emit s0 0:1\n emit s1 1:0\n task s0 FINISHED\n trigger 1 checkpoint\n "
+      "snapshot s1 1 1:1\n written 1 checkpoint\n restored s1.1 1:1 chk 1\n restored s0.1 chk 1\n";
+  EXPECT_FALSE(violated("no-split-lost", finished + "emit s1.1 1:1\n job FINISHED", handed_out()));
+  EXPECT_TRUE(violated("no-split-lost", finished + "job FINISHED", handed_out()));
+}
+
 TEST(no_split_lost, follows_the_artifact_that_an_execution_is_started_from) {
   const std::string canceled =
       one_read_one_half + "emit s0 1:1\n ask 0 cancel\n job CANCELED\n submit from 0/1\n job RUNNING\n";
