@@ -9,6 +9,7 @@
 #include "properties/promises/liveness.hpp"
 #include "properties/promises/positions.hpp"
 #include "properties/promises/snapshots.hpp"
+#include "properties/promises/splits.hpp"
 #include "properties/promises/tasks.hpp"
 #include "properties/promises/timers.hpp"
 

@@ -89,29 +89,6 @@ struct JobLiveness {
   }
 };
 
-struct SplitLiveness {
-  static constexpr std::string_view id = "split-liveness";
-  static constexpr std::string_view sentence =
-      "As long as a job runs, each split that is to be handed out can still be read to its end.";
-  static constexpr Kind kind = Kind::can_always;
-  static constexpr bool under_way = true;
-  static constexpr history::ColumnMask columns = bit<CoverageMarks>();
-  static Promise promised(const Expectations& e) {
-    if (e.split_ends.empty()) return {false, "each split belongs to one subtask for ever", false};
-    if (const char* why = may_hang(e)) return {false, why};
-    return {true, "FLIP-27, FLINK-37627: whatever a restore brings back, nobody waits for what will not be told again"};
-  }
-  template <class L>
-  static bool goal(const L& l, const Expectations& e) {
-    const auto& m = l.template get<CoverageMarks>();
-    return !m.runs_by_itself() || !m.unread(e.split_ends);
-  }
-  template <class L>
-  static bool arose(const L& l, const Expectations&) {
-    return l.template get<CoverageMarks>().any();
-  }
-};
-
 struct FailVisible {
   static constexpr std::string_view id = "fail-visible";
   static constexpr std::string_view sentence =

@@ -176,25 +176,4 @@ struct SplitConservation {
   }
 };
 
-struct NoSplitLost {
-  static constexpr std::string_view id = "no-split-lost";
-  static constexpr std::string_view sentence =
-      "Of splits that are handed out no record is passed over, and a job that ends by itself has read each to its end.";
-  static constexpr Kind kind = Kind::across;
-  static constexpr history::ColumnMask columns = bit<CoverageMarks>();
-  static Promise promised(const Expectations& e) {
-    if (e.split_ends.empty()) return {false, "each split belongs to one subtask for ever", false};
-    return {true, "FLIP-27, FLINK-21996: a split is the enumerator's or a reader's, and what is sent is waited for"};
-  }
-  template <class L>
-  static bool violated(const L& l, const Expectations& e) {
-    const auto& m = l.template get<CoverageMarks>();
-    return m.passed_over() || (m.finished_by_itself() && m.unread(e.split_ends));
-  }
-  template <class L>
-  static bool arose(const L& l, const Expectations&) {
-    return l.template get<CoverageMarks>().any();
-  }
-};
-
 }  // namespace properties::promises

@@ -310,6 +310,9 @@ TEST(no_split_lost, lets_a_job_that_is_stopped_leave_splits_for_the_next) {
 TEST(no_split_lost, is_asked_only_where_splits_are_handed_out) {
   EXPECT_FALSE(find("no-split-lost")->promised(expected()).judged);
   EXPECT_TRUE(find("no-split-lost")->promised(handed_out()).made);
+  history::Expectations old = expected("flink-1.12.2");
+  old.split_ends = {2, 2};
+  EXPECT_FALSE(find("no-split-lost")->promised(old).made);
 }
 
 TEST(split_liveness, wants_each_split_of_a_running_job_to_be_read_some_day) {
