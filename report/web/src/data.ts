@@ -1,0 +1,140 @@
+// What the page reads: the document that quiesce leaves as VERB.json (report/README.md tells its keys), here as types.
+// Only what the page uses is named. Nothing of the page is known to the program that writes it, but this.
+
+export interface Property {
+  id: string
+  kind: string
+  promised: boolean
+  verdict: string
+  bound: string
+  violatedAtStep: number | null
+  traceFile: string | null
+  reason: string
+}
+
+export type Cost = { unit: 'records' | 'ms'; runs: number; median: number; p95: number; max: number } | 'unknown'
+export type Costs = Record<string, Cost>
+
+export interface Entry {
+  name: string
+  way: string
+  semantics: string
+  sink: string
+  seed: number
+  commands: { id: string; kind: string; ok: boolean | null; artifact: string | null; error: string | null }[]
+  executions: { job: string; finalStatus: string | null; restoredFrom: string | null }[]
+  figures: Record<string, unknown> | null
+  properties: Property[]
+  unmet: string[]
+  error: string | null
+  runs: number
+  costs?: Costs
+  duplicatesToCome?: number // shown already, and written again into a transaction that the next checkpoint commits
+  scope: { states: number; depth: number; complete: boolean } | null
+}
+
+export interface Claim {
+  topic: string
+  words: string
+  evidence: 'measured' | 'code' | 'documented' | 'inferred' | 'computed' | 'unknown'
+  source: string
+}
+
+export interface Way {
+  name: string
+  way: string
+  semantics: string
+  sinks: string[]
+  baseline: boolean
+  advice: string
+  runbook: Claim[]
+}
+
+export interface Knob {
+  knob: string
+  meaning: string
+  from: string
+  to: string
+  since: string | null
+  evidence: string | null
+  ticket: string | null
+}
+
+export interface Parting {
+  name: string
+  way: string
+  sink: string
+  from: string
+  to: string
+  causes: { how: string; knobs: Knob[]; differences: { kind: string; fact: string; from: string; to: string }[] }[]
+  knobs: Knob[]
+  firstDifference: { words: string } | null
+}
+
+export interface Sweep {
+  name: string
+  key: string
+  meaning: string
+  values: string[]
+  cases: { way: string; semantics: string; sink: string; costs: Costs[] }[]
+}
+
+// A step that is shown by itself. `t`: microseconds, where the story has clocks. `from`: the lane that the message came
+// from. `c`: the step that caused it. `fold`: steady state, under this name. `changes`: what, from, to.
+export interface Step {
+  n: number
+  c: number
+  t?: number
+  lane: number
+  from?: number
+  message?: string
+  rule: string
+  words: string
+  weight: 'idle' | 'ordinary' | 'notable' | 'landmark'
+  role?: 'command' | 'fault'
+  fold?: string
+  changes: [string, string, string][]
+}
+
+// A stretch of steps that only hand records on.
+export interface Flow {
+  n: number
+  last: number
+  t?: number
+  until?: number
+  flow: { emitted: number; processed: number; written: number }
+  changes: [string, string, string][]
+}
+
+export interface Diagram {
+  title: string
+  entry: number // of `scenarios`
+  lanes: { name: string; kind: string }[]
+  steps: number // of the whole run
+  entries: (Step | Flow)[]
+  entriesLeftOut: number
+  timed: boolean
+  violated: number | null // a step; so the next two
+  noReturn: number | null
+  decided: number | null
+  broken: string | null // the promise
+}
+
+export interface Doc {
+  tool: string
+  version: string
+  verb: string
+  scenarios: Entry[]
+  verdict: string
+  exit: number
+  ways?: Way[]
+  partings?: Parting[]
+  sweeps?: Sweep[]
+  sentences: Record<string, string>
+  jobs: { name: string; story: string }[]
+  diagrams: Diagram[]
+  diagramsLeftOut: number
+  text: string
+}
+
+export const isFlow = (e: Step | Flow): e is Flow => 'flow' in e

@@ -1,0 +1,21 @@
+// Numbers with their units, as the text report says them.
+
+export const count = (n: number): string => n.toLocaleString('en-US', { maximumFractionDigits: 1 })
+
+// Microseconds.
+export function time(us: number): string {
+  const abs = Math.abs(us)
+  if (abs < 1_000) return `${us} µs`
+  if (abs < 1_000_000) return `${trim(us / 1_000)} ms`
+  if (abs < 600_000_000) return `${trim(us / 1_000_000)} s`
+  return `${trim(us / 60_000_000)} min`
+}
+
+const trim = (x: number): string => x.toLocaleString('en-US', { maximumFractionDigits: 3, useGrouping: false })
+
+export function quantity(n: number, unit: 'records' | 'ms'): string {
+  if (unit === 'ms') return n === 0 ? '0 s' : time(n * 1_000)
+  return `${count(n)} ${n === 1 ? 'record' : 'records'}`
+}
+
+export const wayOf = (way: string): string => (way === '' ? 'the timeline' : way)

@@ -1,0 +1,188 @@
+import './style.css'
+import { render } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Doc } from './data'
+import { Legend, SpaceTime } from './diagram'
+import { parsePlace, placeText } from './link'
+import { SweepPlots } from './plot'
+import { rowsOf, rowWith } from './rows'
+import { CostTable, type Go, MatrixTable, Partings, Runbooks, SideBySide } from './sections'
+
+const nothingOpen: ReadonlySet<string> = new Set()
+
+function Page({ doc }: { doc: Doc }) {
+  const given = parsePlace(location.hash)
+  const [diagram, setDiagram] = useState(given && doc.diagrams[given.diagram] ? given.diagram : 0)
+  const [step, setStep] = useState<number | null>(given?.step ?? null)
+  const [open, setOpen] = useState<ReadonlySet<string>>(nothingOpen)
+  const shown = doc.diagrams[diagram]
+
+  // A step inside of a fold is shown by itself.
+  const reveal = (d: number, n: number | null) => {
+    const of = doc.diagrams[d]
+    const entry = n === null ? undefined : of?.entries.find((e) => e.n === n)
+    setDiagram(d)
+    setStep(n)
+    const fold = entry && 'fold' in entry ? entry.fold : undefined
+    setOpen((now) =>
+      fold !== undefined ? new Set([...(d === diagram ? now : []), fold]) : d === diagram ? now : nothingOpen,
+    )
+  }
+  const go: Go = (place, e) => {
+    e?.preventDefault()
+    history.pushState(null, '', placeText(place))
+    reveal(place.diagram, place.step)
+    document.getElementById('diagram')?.scrollIntoView()
+  }
+  const select = (n: number) => {
+    history.replaceState(null, '', placeText({ diagram, step: n }))
+    const row = shown ? rowsOf(shown, open)[rowWith(rowsOf(shown, open), n)] : undefined
+    if (row?.kind === 'steady' && row.first !== n) reveal(diagram, n)
+    else setStep(n)
+  }
+  useEffect(() => {
+    const onHash = () => {
+      const place = parsePlace(location.hash)
+      if (!place || !doc.diagrams[place.diagram]) return
+      reveal(place.diagram, place.step)
+      document.getElementById('diagram')?.scrollIntoView()
+    }
+    window.addEventListener('hashchange', onHash)
+    if (given?.step != null) onHash()
+    return () => window.removeEventListener('hashchange', onHash)
+  }, [])
+
+  const names = [...new Set(doc.scenarios.map((e) => e.name))]
+  const timed = doc.scenarios.some((e) => e.costs !== undefined)
+  const sections: [string, string, boolean][] = [
+    ['promises', 'Promises', true],
+    ['costs', 'Costs', timed],
+    ['runbook', 'What to do', (doc.ways ?? []).length > 0],
+    ['part', 'Where they part', (doc.partings ?? []).length > 0 || doc.diagrams.length > 1],
+    ['diagram', 'Diagram', shown !== undefined],
+    ['text', 'As text', doc.text !== ''],
+  ]
+  return (
+    <>
+      <a class="skip" href="#main">
+        Skip to the report
+      </a>
+      <header>
+        <p class="tool">
+          quiesce {doc.version} · {doc.verb}
+        </p>
+        <h1>{names.join(', ')}</h1>
+        <p class={`verdict ${doc.exit === 0 ? 'good' : doc.exit === 2 ? 'open' : 'bad'}`}>
+          <span aria-hidden="true">{doc.exit === 0 ? '✓' : doc.exit === 2 ? '?' : '✗'}</span> verdict: {doc.verdict}
+        </p>
+        <nav aria-label="Sections">
+          {sections
+            .filter(([, , there]) => there)
+            .map(([id, words]) => (
+              <a key={id} href={`#${id}`}>
+                {words}
+              </a>
+            ))}
+        </nav>
+      </header>
+      <main id="main">
+        {names.map((name, i) => (
+          <div key={name}>
+            {names.length > 1 && <h2>{name}</h2>}
+            <p class="story">{doc.jobs.find((j) => j.name === name)?.story}</p>
+            <section id={i === 0 ? 'promises' : undefined}>
+              <h2>Promises</h2>
+              <MatrixTable doc={doc} name={name} go={go} />
+            </section>
+            {timed && (
+              <section id={i === 0 ? 'costs' : undefined}>
+                <h2>Costs</h2>
+                <CostTable doc={doc} name={name} />
+                {(doc.sweeps ?? [])
+                  .filter((s) => s.name === name)
+                  .map((s) => (
+                    <SweepPlots key={s.key} sweep={s} />
+                  ))}
+              </section>
+            )}
+            {(doc.ways ?? []).some((w) => w.name === name) && (
+              <section id={i === 0 ? 'runbook' : undefined}>
+                <h2>What to do</h2>
+                <p class="faint">
+                  Behind each line stands how it is known: measured on a real Flink, from its code, documented,
+                  inferred, or computed by running the model on this job; open it for the source.
+                </p>
+                <Runbooks doc={doc} name={name} />
+              </section>
+            )}
+          </div>
+        ))}
+        {sections[3]?.[2] && (
+          <section id="part">
+            <h2>Where they part</h2>
+            {doc.diagrams.length > 1 && <SideBySide diagrams={doc.diagrams} go={go} />}
+            <Partings partings={doc.partings ?? []} />
+          </section>
+        )}
+        {shown && (
+          <section id="diagram">
+            <h2>Diagram</h2>
+            <div class="choices">
+              <label>
+                Run{' '}
+                <select value={diagram} onChange={(e) => reveal(Number(e.currentTarget.value), null)}>
+                  {doc.diagrams.map((d, i) => (
+                    <option key={d.title} value={i}>
+                      {d.title}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <button
+                type="button"
+                class="do"
+                onClick={() => setOpen(open.size > 0 ? nothingOpen : allFolds(doc, diagram))}
+              >
+                {open.size > 0 ? 'Fold steady state' : 'Unfold all checkpoints'}
+              </button>
+            </div>
+            <Legend />
+            {shown.entriesLeftOut > 0 && <p>{shown.entriesLeftOut} entries far from the command are left out.</p>}
+            {doc.diagramsLeftOut > 0 && (
+              <p>
+                {doc.diagramsLeftOut} more diagrams are left out to keep this page small: choose with --way and --sink.
+              </p>
+            )}
+            <SpaceTime
+              diagram={shown}
+              open={open}
+              selected={step}
+              select={select}
+              unfold={(folds) => setOpen(new Set([...open, ...folds]))}
+            />
+          </section>
+        )}
+        {doc.text !== '' && (
+          <section id="text">
+            <h2>As text</h2>
+            <details>
+              <summary>The whole report in plain text</summary>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+              <pre tabIndex={0}>{doc.text}</pre>
+            </details>
+          </section>
+        )}
+      </main>
+    </>
+  )
+}
+
+function allFolds(doc: Doc, diagram: number): ReadonlySet<string> {
+  const folds = new Set<string>()
+  for (const e of doc.diagrams[diagram]?.entries ?? []) if ('fold' in e && e.fold !== undefined) folds.add(e.fold)
+  return folds
+}
+
+const data = document.getElementById('data')
+const page = document.getElementById('page')
+if (data && page) render(<Page doc={JSON.parse(data.textContent ?? '') as Doc} />, page)

@@ -1,0 +1,91 @@
+// Costs against the key of a sweep: a small picture for each kind of cost, a line for each way of ending.
+import * as Plot from '@observablehq/plot'
+import { useEffect, useRef } from 'preact/hooks'
+import type { Sweep } from './data'
+import { wayOf } from './format'
+
+const kinds: [string, string, string][] = [
+  ['reread', 'read again', 'records'],
+  ['duplicates', 'shown twice', 'records'],
+  ['endedAfter', 'stopped after', 's'],
+  ['caughtUpAfter', 'caught up after', 's'],
+]
+
+interface Point {
+  value: string
+  way: string
+  sink: string
+  y: number
+}
+
+function pointsOf(sweep: Sweep, kind: string): Point[] {
+  return sweep.cases.flatMap((c) =>
+    c.costs.flatMap((costs, i) => {
+      const cost = costs[kind]
+      if (cost === undefined || cost === 'unknown') return []
+      const y = cost.unit === 'ms' ? cost.median / 1000 : cost.median
+      return [{ value: sweep.values[i] ?? '', way: `${wayOf(c.way)} (${c.semantics})`, sink: c.sink, y }]
+    }),
+  )
+}
+
+function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: string; unit: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  const points = pointsOf(sweep, kind)
+  useEffect(() => {
+    const picture = Plot.plot({
+      width: 460,
+      height: 240,
+      marginLeft: 56,
+      ariaLabel: `${words} in ${unit} against ${sweep.key}`,
+      style: { background: 'none', color: 'inherit', fontSize: '12px' },
+      x: { type: 'point', domain: sweep.values, label: sweep.key },
+      y: { label: `${words} (${unit})`, grid: true, zero: true, nice: true },
+      symbol: { legend: false },
+      marks: [
+        Plot.ruleY([0]),
+        Plot.line(points, {
+          x: 'value',
+          y: 'y',
+          z: (p: Point) => p.way + p.sink,
+          stroke: 'currentColor',
+          strokeOpacity: 0.45,
+        }),
+        Plot.dot(points, {
+          x: 'value',
+          y: 'y',
+          symbol: 'way',
+          stroke: 'currentColor',
+          title: (p: Point) => `${p.way}, ${p.sink}: ${p.y} ${unit}`,
+          r: 5,
+        }),
+      ],
+    })
+    place.current?.replaceChildren(picture)
+  }, [sweep, kind, words, unit])
+  return points.length === 0 ? null : <div class="plot" ref={place} />
+}
+
+export function SweepPlots({ sweep }: { sweep: Sweep }) {
+  const ways = [...new Set(sweep.cases.map((c) => `${wayOf(c.way)} (${c.semantics})`))]
+  const legend = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const symbols = Plot.legend({ symbol: { domain: ways }, stroke: 'currentColor' } as Parameters<
+      typeof Plot.legend
+    >[0])
+    if (symbols) legend.current?.replaceChildren(symbols)
+  }, [ways.join()])
+  return (
+    <section>
+      <h3>
+        Costs by {sweep.key} <span class="faint">{sweep.meaning}</span>
+      </h3>
+      <div ref={legend} class="plot-legend" />
+      <div class="plots">
+        {kinds.map(([kind, words, unit]) => (
+          <One key={kind} sweep={sweep} kind={kind} words={words} unit={unit} />
+        ))}
+      </div>
+    </section>
+  )
+}
