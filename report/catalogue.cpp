@@ -21,9 +21,9 @@ const std::vector<Verb>& table() {
        "end "
        "takes, which promises held, and from what to resume. With several --semantics: where the versions part, and "
        "which knob it is.",
-       {"semantics", "way", "sink", "property", "seed", "runs", "defect", "out", "format", "color", "progress",
+       {"semantics", "way", "sink", "property", "seed", "runs", "sweep", "defect", "out", "format", "color", "progress",
         "quiet"},
-       {"compare scenarios/flip-45.yaml",
+       {"compare scenarios/flip-45.yaml --format html > flip-45.html",
         "compare scenarios/flip-45.yaml --way stop-with-savepoint --semantics 1.13 1.14 1.15"},
        act_compare,
        true},
@@ -71,6 +71,18 @@ const std::vector<Verb>& table() {
        {"audit incident.jsonl", "audit recordings/ --quiet", "audit incident.jsonl --semantics all"},
        act_audit,
        true},
+      {"report",
+       "DOCUMENT",
+       "render a stored result again: as a page, as a table, for other viewers",
+       "Reads the JSON document that a verb which judges cases has left with --out (compare.json), and renders it: "
+       "html is "
+       "a page of one file, csv the costs, perfetto a trace for ui.perfetto.dev, shiviz a log with vector clocks, "
+       "mermaid sequence diagrams, graphviz the job. With --out, all of them.",
+       {"out", "format", "color"},
+       {"report results/compare.json --format html > compare.html", "report results/compare.json --out results"},
+       act_report,
+       false,
+       true},
       {"replay",
        "FILE --trace T",
        "follow a stored counterexample, step by step",
@@ -88,7 +100,9 @@ const std::vector<Verb>& table() {
        {"trace", "property", "semantics", "way", "sink", "defect", "budget", "out", "format", "color", "progress"},
        {"explain scenarios/flip-45.yaml --trace quiesce-out/flip-45.trace",
         "explain scenarios/defects/flink-23532.yaml --defect FLINK-23532 \\\n    --property no-replay-after-stop"},
-       act_explain},
+       act_explain,
+       false,
+       true},
       {"gallery",
        "[ID…]",
        "plant each historic bug: which promise catches it, in how many steps",

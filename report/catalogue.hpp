@@ -20,7 +20,8 @@ struct Verb {
   std::vector<std::string_view> flags;  // those that change what it does
   std::vector<std::string_view> examples;
   int (*act)(const Options&);
-  bool judges = false;  // cases, one by one: its results can be had as Markdown, JUnit and SARIF, too
+  bool judges = false;  // cases, one by one: its results can be had in every format
+  bool draws = false;   // no cases, but a document: in the formats that are made from one alone
 };
 std::span<const Verb> verbs();
 const Verb* find_verb(std::string_view name);  // null: no such verb
@@ -48,5 +49,6 @@ int act_schema(const Options&);
 int act_list(const Options&);
 int act_demo(const Options&);
 int act_gallery(const Options&);
+int act_report(const Options&);
 
 }  // namespace report

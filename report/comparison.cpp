@@ -6,7 +6,9 @@
 #include <map>
 
 #include "report/advice.hpp"
+#include "report/costs_text.hpp"
 #include "report/text_cases.hpp"
+#include "report/what_to_do.hpp"
 #include "report/words.hpp"
 
 namespace report {
@@ -149,46 +151,6 @@ std::string table(const std::vector<Group>& groups, const Style& style) {
   return text;
 }
 
-// Of the same version where there is one.
-const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Group& group) {
-  const Group* found = nullptr;
-  for (const Group& g : groups) {
-    const Case& c = *g.front()->outcome.subject;
-    if (c.way != scenario.baseline) continue;
-    if (!found || c.semantics == group.front()->outcome.subject->semantics) found = &g;
-  }
-  return found;
-}
-
-// Versions in which one way comes to the same are told once.
-std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Style& style) {
-  struct Advised {
-    const Case* first;
-    std::vector<std::string> versions;
-    std::string text;
-  };
-  std::vector<Advised> all;
-  for (const Group& g : groups) {
-    const Case& c = *g.front()->outcome.subject;
-    std::string words = advice(g, baseline_of(scenario, groups, g));
-    const auto same = std::find_if(all.begin(), all.end(),
-                                   [&](const Advised& a) { return a.first->way == c.way && a.text == words; });
-    if (same != all.end())
-      same->versions.push_back(c.semantics);
-    else
-      all.push_back({&c, {c.semantics}, std::move(words)});
-  }
-  std::string text = style(Tone::strong, "What to do") + "\n";
-  for (const Advised& a : all) {
-    const std::string versions = fmt::format("({})", fmt::join(a.versions, ", "));
-    const bool fits = width(way_of(*a.first)) + width(versions) + 4 <= page_width;
-    text += "  " + style(Tone::strong, way_of(*a.first) + (fits ? "  " + versions : "")) + "\n";
-    if (!fits) text += wrapped(versions, 4, page_width);
-    text += wrapped(a.text, 4, page_width);
-  }
-  return text;
-}
-
 // ---- promises
 
 // Cases in which a property came out so, in few words: all sinks of a way are said once, all of its versions too.
@@ -278,7 +240,7 @@ std::string promises(std::span<const CaseResult> results, const std::vector<Grou
 
 std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Style& style) {
   const std::vector<Group> groups = grouped(results);
-  std::string text = heading(scenario, style) + "\n" + table(groups, style) + "\n";
+  std::string text = heading(scenario, style) + "\n" + table(groups, style) + "\n" + costs_text(results, style) + "\n";
   text += what_to_do(scenario, groups, style) + "\n" + promises(results, groups, style);
   return text;
 }

@@ -4,6 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "history/words.hpp"
+#include "properties/catalogue.hpp"
+#include "report/costs_text.hpp"
 #include "report/fuzz_text.hpp"
 #include "sim/trace.hpp"
 
@@ -110,7 +112,21 @@ Json entry(const scenarios::Scenario& scenario, const CaseResult& r) {
   j["runs"] = r.runs;
   j["spread"] = Json::object();
   for (const Spread& s : r.spread) j["spread"][s.figure] = {{"min", s.least}, {"max", s.most}};
+  if (r.costs.runs()) j["costs"] = costs_json(r.costs);
+  if (r.costs.runs()) j["duplicatesToCome"] = r.observed.about_to_be_doubled();
   return j;
+}
+
+Json sentences_of(const Json& entries) {
+  Json all = Json::object();
+  for (const properties::Property& p : properties::catalogue())
+    for (const Json& e : entries)
+      if (std::any_of(e.at("properties").begin(), e.at("properties").end(),
+                      [&](const Json& one) { return one.at("id") == p.id; })) {
+        all[std::string(p.id)] = p.sentence;
+        break;
+      }
+  return all;
 }
 
 void close(Json& document, Json entries, const Conclusion& conclusion) {

@@ -18,23 +18,7 @@ using Outcome = Check::Outcome;
 
 constexpr std::size_t story_rows = 60;
 
-// Text that means itself, also inside of a table.
-std::string plain(std::string_view text) {
-  std::string out;
-  for (const char c : readable(text)) {
-    if (c == '\n') {
-      out += ' ';
-      continue;
-    }
-    if (c == '<') {
-      out += "&lt;";
-      continue;
-    }
-    if (std::string_view("\\`*_[]|#~").find(c) != std::string_view::npos) out += '\\';
-    out += c;
-  }
-  return out;
-}
+std::string plain(std::string_view text) { return markdown_text(text); }
 
 // A block of text as it is; the fence is longer than any in it.
 std::string fenced(std::string_view text) {
@@ -88,6 +72,7 @@ class Markdown final : public Rendering {
     note_scope(r);
   }
   void add_text(const std::string& name, const std::string& text) override { texts_ += folded(name, text); }
+  void add_markdown(const std::string& text) override { texts_ += text; }
 
   std::string text(const Conclusion& conclusion, int) override {
     std::string out = fmt::format("## {} quiesce {}: {}\n\n{}\n\n",
@@ -166,6 +151,23 @@ class Markdown final : public Rendering {
 };
 
 }  // namespace
+
+std::string markdown_text(std::string_view text) {
+  std::string out;
+  for (const char c : readable(text)) {
+    if (c == '\n') {
+      out += ' ';
+      continue;
+    }
+    if (c == '<') {
+      out += "&lt;";
+      continue;
+    }
+    if (std::string_view("\\`*_[]|#~").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
 
 std::unique_ptr<Rendering> make_markdown(const std::string& verb) { return std::make_unique<Markdown>(verb); }
 

@@ -46,8 +46,11 @@ std::optional<Error> choose(const char* flag, const po::variables_map& given, co
                scenarios::nearest_of(text, known));
 }
 
-constexpr Word<Format> formats[] = {{"text", Format::text}, {"json", Format::json},   {"markdown", Format::markdown},
-                                    {"html", std::nullopt}, {"junit", Format::junit}, {"sarif", Format::sarif}};
+constexpr Word<Format> formats[] = {
+    {"text", Format::text},     {"json", Format::json},         {"markdown", Format::markdown},
+    {"html", Format::html},     {"junit", Format::junit},       {"sarif", Format::sarif},
+    {"csv", Format::csv},       {"perfetto", Format::perfetto}, {"mermaid", Format::mermaid},
+    {"shiviz", Format::shiviz}, {"graphviz", Format::graphviz}};
 constexpr Word<Switch> colors[] = {{"auto", Switch::automatic}, {"always", Switch::on}, {"never", Switch::off}};
 constexpr Word<ProgressKind> progresses[] = {{"auto", ProgressKind::automatic},
                                              {"plain", ProgressKind::plain},
@@ -108,7 +111,7 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
       take_list(given, "argument", o.files);
   take_text(given, "out", o.out), take_text(given, "history", o.history);
   take_text(given, "trace", o.trace), take_list(given, "defect", o.defects);
-  take_text(given, "failures", o.failures);
+  take_text(given, "failures", o.failures), take_text(given, "sweep", o.sweep);
   o.lenient = given.count("lenient") > 0;
   o.generated = given.count("generated") > 0, o.regress = given.count("regress") > 0;
   o.runs_said = given.count("runs") > 0;
@@ -192,9 +195,9 @@ std::optional<Error> take_defects(Options& o) {
 std::optional<Error> heeded(const po::variables_map& given, const Options& o) {
   const Verb* verb = find_verb(o.verb);
   if (!verb) return std::nullopt;
-  if (for_ci(o.format) && !verb->judges)
+  if (for_results(o.format) && !verb->judges && !(verb->draws && from_document(o.format)))
     return usage(fmt::format("--format {} of {}, which judges no cases", given["format"].as<std::string>(), o.verb),
-                 "text or json");
+                 verb->draws ? "text, json, html, csv, perfetto, mermaid, shiviz or graphviz" : "text or json");
   for (const Flag& f : flags()) {
     const bool shared = std::find(shared_flags.begin(), shared_flags.end(), f.name) != shared_flags.end();
     const bool heeds = std::find(verb->flags.begin(), verb->flags.end(), f.name) != verb->flags.end();
@@ -220,6 +223,9 @@ const std::vector<Flag>& flags() {
       {"property", "ID…", "judge only this property (quiesce list properties)"},
       {"seed", "N", "of the random draws, 1 where not given"},
       {"runs", "N", "runs of each case, with seeds N, N+1, …"},
+      {"sweep", "KEY=A,B",
+       "costs for several values of one key: checkpoints.interval, storage.write, network.data, "
+       "network.control, rate or parallelism"},
       {"budget", "B", "where explore gives up: 1M-states; fuzz: 60s in all, 1M-runs of each case; both: 2GB of memory"},
       {"jobs", "N", "threads; as many as the machine has cores where not given"},
       {"generated", "", "fuzz scenarios that are made up, as without a file"},
@@ -230,8 +236,10 @@ const std::vector<Flag>& flags() {
       {"trace", "F", "the stored steps to follow; - is standard input"},
       {"lenient", "", "skip and count damaged lines of a history"},
       {"between", "A B", "which knobs differ between two versions"},
-      {"out", "DIR", "leave files there: the result as JSON, Markdown, JUnit and SARIF, traces of violations"},
-      {"format", "F", "text or json; of verbs that judge cases also markdown, junit, sarif"},
+      {"out", "DIR", "leave files there: the result as JSON, Markdown, HTML, JUnit and SARIF, traces of violations"},
+      {"format", "F",
+       "text or json; of verbs that judge cases also markdown, html, junit, sarif, csv, perfetto, mermaid, "
+       "shiviz, graphviz"},
       {"color", "WHEN", "auto, always or never"},
       {"progress", "P", "auto, plain or off; goes to standard error"},
       {"quiet", "", "one line for each case"},

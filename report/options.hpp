@@ -10,9 +10,11 @@
 
 namespace report {
 
-enum class Format : std::uint8_t { text, json, markdown, junit, sarif };
-// What a job of a continuous integration reads; made by the verbs that judge cases.
-inline bool for_ci(Format f) { return f == Format::markdown || f == Format::junit || f == Format::sarif; }
+enum class Format : std::uint8_t { text, json, markdown, html, junit, sarif, csv, perfetto, mermaid, shiviz, graphviz };
+// All but these two are made by the verbs that judge cases, and some of them by `report`.
+inline bool for_results(Format f) { return f != Format::text && f != Format::json; }
+// Made from the document of the results alone (exports.hpp), so `report` makes them again.
+inline bool from_document(Format f) { return f == Format::html || f >= Format::csv; }
 enum class Switch : std::uint8_t { automatic, on, off };
 enum class ProgressKind : std::uint8_t { automatic, plain, off };
 
@@ -28,7 +30,7 @@ struct Options {
   std::uint64_t seed = 1, runs = 1, jobs = 0;  // jobs 0: as many as the machine has cores
   bool runs_said = false;
   Budget budget;
-  std::string out, history, trace, failures;
+  std::string out, history, trace, failures, sweep;
   std::string defect;                // the one that is planted
   std::vector<std::string> defects;  // of gallery
   std::vector<std::string> between;  // two versions, or nothing

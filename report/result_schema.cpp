@@ -70,6 +70,45 @@ Json scope() {
                  {"reductions", list_of(type("string"))}});
 }
 
+// Records or milliseconds; "unknown" where no run could tell.
+Json costs() {
+  const Json cost = object({{"unit", words({"records", "ms"})},
+                            {"runs", type("integer")},
+                            {"median", type("number")},
+                            {"p95", type("number")},
+                            {"max", type("number")}});
+  Json s = type("object");
+  s["additionalProperties"] = {{"anyOf", Json::array({cost, {{"const", "unknown"}}})}};
+  return s;
+}
+
+Json way() {
+  const Json claim = object({{"topic", type("string")},
+                             {"words", type("string")},
+                             {"evidence", words({"measured", "code", "documented", "inferred", "computed", "unknown"})},
+                             {"source", type("string")}});
+  return object({{"name", type("string")},
+                 {"way", type("string")},
+                 {"semantics", type("string")},
+                 {"sinks", list_of(type("string"))},
+                 {"baseline", type("boolean")},
+                 {"advice", type("string")},
+                 {"runbook", list_of(claim)},
+                 {"halfWay", or_null("object")}});
+}
+
+Json sweep() {
+  const Json one = object({{"way", type("string")},
+                           {"semantics", type("string")},
+                           {"sink", type("string")},
+                           {"costs", list_of(reference("costs"))}});
+  return object({{"name", type("string")},
+                 {"key", type("string")},
+                 {"meaning", type("string")},
+                 {"values", list_of(type("string"))},
+                 {"cases", list_of(one)}});
+}
+
 Json entry() {
   const Json command = object({{"id", type("string")},
                                {"kind", type("string")},
@@ -80,20 +119,23 @@ Json entry() {
       object({{"job", type("string")}, {"finalStatus", or_null("string")}, {"restoredFrom", or_null("string")}});
   Json spread = type("object");
   spread["additionalProperties"] = object({{"min", type("integer")}, {"max", type("integer")}});
-  return object({{"name", type("string")},
-                 {"way", type("string")},
-                 {"semantics", type("string")},
-                 {"sink", type("string")},
-                 {"seed", type("integer")},
-                 {"commands", list_of(command)},
-                 {"executions", list_of(execution)},
-                 {"figures", or_null_reference("figures")},
-                 {"properties", list_of(reference("property"))},
-                 {"scope", or_null_reference("scope")},
-                 {"unmet", list_of(type("string"))},
-                 {"error", or_null("string")},
-                 {"runs", type("integer")},
-                 {"spread", std::move(spread)}});
+  Json s = object({{"name", type("string")},
+                   {"way", type("string")},
+                   {"semantics", type("string")},
+                   {"sink", type("string")},
+                   {"seed", type("integer")},
+                   {"commands", list_of(command)},
+                   {"executions", list_of(execution)},
+                   {"figures", or_null_reference("figures")},
+                   {"properties", list_of(reference("property"))},
+                   {"scope", or_null_reference("scope")},
+                   {"unmet", list_of(type("string"))},
+                   {"error", or_null("string")},
+                   {"runs", type("integer")},
+                   {"spread", std::move(spread)}});
+  s["properties"]["costs"] = reference("costs");  // of timed runs, as the next
+  s["properties"]["duplicatesToCome"] = type("integer");
+  return s;
 }
 
 Json error() {
@@ -126,6 +168,8 @@ Json result_schema() {
   s["properties"]["verdict"] = words({"ok", "violated", "expectation not met", "undecided", "impossible"});
   s["properties"]["errors"] = list_of(reference("error"));
   s["properties"]["steps"] = list_of(reference("step"));
+  s["properties"]["ways"] = list_of(reference("way"));
+  s["properties"]["sweeps"] = list_of(reference("sweep"));
   // Of the verbs that judge cases; a verb of its own that lists something else under this key says so by its name.
   const Json judging = {{"properties", {{"verb", words({"run", "explore", "compare", "audit", "fuzz"})}}},
                         {"required", {"scenarios"}}};
@@ -135,7 +179,8 @@ Json result_schema() {
            {"title", "a document of quiesce --format json"}};
   doc.update(s);
   doc["$defs"] = {{"case", entry()},  {"property", property()}, {"figures", figures()},
-                  {"scope", scope()}, {"error", error()},       {"step", step()}};
+                  {"scope", scope()}, {"error", error()},       {"step", step()},
+                  {"costs", costs()}, {"way", way()},           {"sweep", sweep()}};
   return doc;
 }
 

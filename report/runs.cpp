@@ -15,12 +15,15 @@ CaseResult run_all(const scenarios::Case& subject, const Options& o, const model
     run.rules = &rules;
     run.only = o.properties;
     const model::EventSink other = listener ? listener(run.seed) : model::EventSink{};
+    scenarios::EndClock end;
     run.history = [&](const history::Event& event, const history::Stamp& stamp) {
       progress.model_time(stamp.t);
+      end.hear(event, stamp.t);
       if (n == 0) result.observed.hear(event, stamp);
       if (other) other(event, stamp);
     };
     scenarios::CaseOutcome outcome = scenarios::run_case(subject, run);
+    result.costs.add(outcome, end.from);
     if (n > 0) {
       merge(result, outcome);
       continue;

@@ -7,8 +7,10 @@
 #include "properties/catalogue.hpp"
 #include "report/catalogue.hpp"
 #include "report/explained.hpp"
+#include "report/explained_document.hpp"
 #include "report/explanation_text.hpp"
 #include "report/exploration_text.hpp"
+#include "report/exports.hpp"
 #include "report/files.hpp"
 #include "report/replay_text.hpp"
 #include "report/selection.hpp"
@@ -134,6 +136,12 @@ int tell(const Options& o, const scenarios::Scenario& scenario, const std::strin
   if (const auto* failed = std::get_if<Error>(&kept)) return refuse(*failed, o.verb, o.format);
   const auto& [trace, saved] = std::get<Kept>(kept);
   const int exit = code_of(e);
+  std::vector<std::string> again{replay_line(o, file, scenario, c, trace)};
+  if (!saved.empty()) again.push_back(replay_line(o, file, scenario, c, saved) + "   # the one that ends well");
+  if (from_document(o.format) || !o.out.empty()) {
+    const Json page = explained_document(o, scenario, e, explanation_text(c, e, again, {}), exit);
+    if (const auto failed = export_document(o, page)) return refuse(*failed, o.verb, o.format);
+  }
   if (o.format == Format::json) {
     auto doc = document(o.verb);
     doc["name"] = scenario.name, doc["way"] = c.way, doc["semantics"] = c.semantics, doc["sink"] = c.sink;
@@ -143,9 +151,7 @@ int tell(const Options& o, const scenarios::Scenario& scenario, const std::strin
     print_document(doc);
     return exit;
   }
-  std::vector<std::string> again{replay_line(o, file, scenario, c, trace)};
-  if (!saved.empty()) again.push_back(replay_line(o, file, scenario, c, saved) + "   # the one that ends well");
-  print(explanation_text(c, e, again, style));
+  if (o.format == Format::text) print(explanation_text(c, e, again, style));
   return exit;
 }
 
