@@ -93,8 +93,9 @@ int nothing_to_tell(const Options& o, const Explained& e, const Style& style) {
     auto doc = document(o.verb);
     doc["property"] = Json(), doc["exit"] = r.outcome.undecided() || !r.outcome.made() ? undecided : ok;
     print_document(doc);
-  } else {
-    print(exploration_report(r, style) + "nothing to explain: no promise is broken\n");
+  } else {  // what is no text has nothing to show
+    const std::string text = exploration_report(r, style) + "nothing to explain: no promise is broken\n";
+    o.format == Format::text ? print(text) : print_error(text);
   }
   return r.outcome.undecided() || !r.outcome.made() ? undecided : ok;
 }
@@ -107,7 +108,7 @@ int cannot(const Options& o, const Explained& e, const std::vector<std::string>&
     doc["property"] = Json(), doc["misfit"] = text, doc["exit"] = undecided;
     print_document(doc);
   } else {
-    print(text);
+    o.format == Format::text ? print(text) : print_error(text);
   }
   return undecided;
 }

@@ -1,5 +1,7 @@
 // What the page reads: the document that quiesce leaves as VERB.json (report/README.md tells its keys), here as types.
-// Only what the page uses is named. Nothing of the page is known to the program that writes it, but this.
+// Only what the page uses is named. Nothing of the page is known to the program that writes it, but this. One thing is
+// packed in a page: `properties` of the document has each different property once, and those of an entry are numbers
+// in that list; load() puts them back.
 
 export interface Property {
   id: string
@@ -23,7 +25,6 @@ export interface Entry {
   seed: number
   commands: { id: string; kind: string; ok: boolean | null; artifact: string | null; error: string | null }[]
   executions: { job: string; finalStatus: string | null; restoredFrom: string | null }[]
-  figures: Record<string, unknown> | null
   properties: Property[]
   unmet: string[]
   error: string | null
@@ -138,3 +139,21 @@ export interface Doc {
 }
 
 export const isFlow = (e: Step | Flow): e is Flow => 'flow' in e
+
+type Packed = Omit<Doc, 'scenarios'> & {
+  properties: Property[]
+  scenarios: (Omit<Entry, 'properties'> & { properties: number[] })[]
+}
+
+export function load(text: string): Doc {
+  const { properties, scenarios, ...rest } = JSON.parse(text) as Packed
+  const unpacked = scenarios.map((e) => ({
+    ...e,
+    properties: e.properties.map((n) => {
+      const property = properties[n]
+      if (property === undefined) throw new Error(`there is no property ${n}`)
+      return property
+    }),
+  }))
+  return { ...rest, scenarios: unpacked }
+}

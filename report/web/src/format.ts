@@ -5,6 +5,7 @@ export const count = (n: number): string => n.toLocaleString('en-US', { maximumF
 // Microseconds.
 export function time(us: number): string {
   const abs = Math.abs(us)
+  if (us === 0) return '0 s'
   if (abs < 1_000) return `${us} µs`
   if (abs < 1_000_000) return `${trim(us / 1_000)} ms`
   if (abs < 600_000_000) return `${trim(us / 1_000_000)} s`
@@ -14,7 +15,7 @@ export function time(us: number): string {
 const trim = (x: number): string => x.toLocaleString('en-US', { maximumFractionDigits: 3, useGrouping: false })
 
 export function quantity(n: number, unit: 'records' | 'ms'): string {
-  if (unit === 'ms') return n === 0 ? '0 s' : time(n * 1_000)
+  if (unit === 'ms') return time(n * 1_000)
   return `${count(n)} ${n === 1 ? 'record' : 'records'}`
 }
 

@@ -1,8 +1,9 @@
 import './style.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Doc } from './data'
+import { type Diagram, type Doc, isFlow, load } from './data'
 import { Legend, SpaceTime } from './diagram'
+import { count } from './format'
 import { parsePlace, placeText } from './link'
 import { SweepPlots } from './plot'
 import { rowsOf, rowWith } from './rows'
@@ -138,16 +139,18 @@ function Page({ doc }: { doc: Doc }) {
                   ))}
                 </select>
               </label>
-              <button
-                type="button"
-                class="do"
-                onClick={() => setOpen(open.size > 0 ? nothingOpen : allFolds(doc, diagram))}
-              >
-                {open.size > 0 ? 'Fold steady state' : 'Unfold all checkpoints'}
-              </button>
+              {allFolds(doc, diagram).size > 0 && (
+                <button
+                  type="button"
+                  class="do"
+                  onClick={() => setOpen(open.size > 0 ? nothingOpen : allFolds(doc, diagram))}
+                >
+                  {open.size > 0 ? 'Fold steady state' : 'Unfold all checkpoints'}
+                </button>
+              )}
             </div>
             <Legend />
-            {shown.entriesLeftOut > 0 && <p>{shown.entriesLeftOut} entries far from the command are left out.</p>}
+            <Window diagram={shown} />
             {doc.diagramsLeftOut > 0 && (
               <p>
                 {doc.diagramsLeftOut} more diagrams are left out to keep this page small: choose with --way and --sink.
@@ -177,6 +180,20 @@ function Page({ doc }: { doc: Doc }) {
   )
 }
 
+// Of a long run only the steps around its first command or fault are here.
+function Window({ diagram }: { diagram: Diagram }) {
+  const first = diagram.entries[0]
+  const last = diagram.entries[diagram.entries.length - 1]
+  if (!first || !last) return null
+  const end = isFlow(last) ? last.last : last.n
+  if (end - first.n + 1 >= diagram.steps) return null
+  return (
+    <p>
+      Steps {count(first.n)} to {count(end)} of {count(diagram.steps)}: those around the first command or fault.
+    </p>
+  )
+}
+
 function allFolds(doc: Doc, diagram: number): ReadonlySet<string> {
   const folds = new Set<string>()
   for (const e of doc.diagrams[diagram]?.entries ?? []) if ('fold' in e && e.fold !== undefined) folds.add(e.fold)
@@ -185,4 +202,4 @@ function allFolds(doc: Doc, diagram: number): ReadonlySet<string> {
 
 const data = document.getElementById('data')
 const page = document.getElementById('page')
-if (data && page) render(<Page doc={JSON.parse(data.textContent ?? '') as Doc} />, page)
+if (data && page) render(<Page doc={load(data.textContent ?? '')} />, page)

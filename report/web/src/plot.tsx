@@ -35,7 +35,9 @@ function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: 
   useEffect(() => {
     const picture = Plot.plot({
       width: 460,
-      height: 240,
+      height: 260,
+      marginTop: 32,
+      marginBottom: 44,
       marginLeft: 56,
       ariaLabel: `${words} in ${unit} against ${sweep.key}`,
       style: { background: 'none', color: 'inherit', fontSize: '12px' },

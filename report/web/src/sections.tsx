@@ -33,9 +33,8 @@ function CostCell({ entry, name }: { entry: Entry; name: string }) {
   return (
     <td>
       {one(cost.median)}
-      <span class="faint spread">
-        95 % ≤ {one(cost.p95)}, most {one(cost.max)}
-      </span>
+      <span class="faint spread">95 % ≤ {one(cost.p95)}</span>
+      <span class="faint spread">most {one(cost.max)}</span>
     </td>
   )
 }
@@ -89,7 +88,9 @@ export function CostTable({ doc, name }: { doc: Doc; name: string }) {
         <tbody>
           {entries.map((e) => (
             <tr key={caseOf(e)}>
-              <th scope="row">{wayOf(e.way)}</th>
+              <th scope="row" class="way">
+                {wayOf(e.way)}
+              </th>
               <td>{e.semantics}</td>
               <td>{e.sink}</td>
               <td>{endOf(e)}</td>
@@ -294,10 +295,15 @@ export function Partings({ partings }: { partings: Parting[] }) {
   )
 }
 
-// The next run with the sink of the first.
+// The next run with the sink of the first that does not do the same from start to end.
 function counterpart(diagrams: Diagram[]): number {
+  const [first] = diagrams
   const sink = (d: Diagram | undefined) => d?.title.split(' · ').pop()
-  const found = diagrams.findIndex((d, i) => i > 0 && sink(d) === sink(diagrams[0]))
+  const found = diagrams.findIndex((d, i) => {
+    if (i === 0 || first === undefined || sink(d) !== sink(first)) return false
+    const side = sideBySide(first, d, 1)
+    return side.left.length + side.right.length > 0
+  })
   return Math.max(1, found)
 }
 

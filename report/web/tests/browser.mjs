@@ -225,6 +225,31 @@ test('a name that looks like markup is a name', async () => {
   await close()
 })
 
+test('a run of more than a million steps opens, with the steps around its command', async () => {
+  const yaml = readFileSync(join(root, 'scenarios/flip-45.yaml'), 'utf8').replace('rate: 100/s', 'rate: 20000/s')
+  writeFileSync(join(folder, 'large.yaml'), yaml)
+  const path = stored(html('compare', join(folder, 'large.yaml'), '--way', 'cancel', '--sink', 'plain'))
+  assert(statSync(path).size <= 2_000_000)
+  assert(data(path).diagrams[0].steps > 1_000_000)
+  const { page, trouble, close } = await open(path)
+  assert.match(await text(page, '#diagram'), /Steps [0-9,]+ to [0-9,]+ of [0-9,]+/)
+  assert((await page.$$('#diagram svg .command')).length > 1)
+  assert.deepEqual(trouble, [])
+  await close()
+})
+
+test('an explanation marks the point of no return, and has what ends well beside it', async () => {
+  const args = ['--defect', 'FLINK-23532', '--property', 'no-replay-after-stop']
+  const path = stored(html('explain', 'scenarios/defects/flink-23532.yaml', ...args))
+  const { page, trouble, close } = await open(path)
+  assert.equal((await page.$$('#diagram .sheet line.no-return')).length, 1)
+  assert.match(await text(page, '#diagram .words'), /POINT OF NO RETURN/)
+  assert.match(await text(page, '#part'), /the nearest way that ends well/)
+  assert.deepEqual(trouble, [])
+  if (pictures) await page.screenshot({ path: join(pictures, 'explain.png'), fullPage: true })
+  await close()
+})
+
 test('without scripts the whole report is there as text', async () => {
   const { page, close } = await open(flip, { script: false })
   assert.match(await text(page, 'noscript'), /What to do/)

@@ -50,7 +50,6 @@ export const entry = (way: string, properties: Property[]): Entry => ({
   seed: 1,
   commands: [],
   executions: [],
-  figures: null,
   properties,
   unmet: [],
   error: null,

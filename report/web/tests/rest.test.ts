@@ -1,10 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { load } from '../src/data'
 import { quantity, time } from '../src/format'
 import { parsePlace, placeText } from '../src/link'
 import { cellOf, matrixOf, traceOf } from '../src/matrix'
 import { sideBySide } from '../src/side'
 import { diagram, doc, entry, property, step } from './made'
+
+test('a document is loaded with the properties of its entries put back', () => {
+  const packed = {
+    ...doc([]),
+    properties: [property('a'), property('b')],
+    scenarios: [{ name: 's', properties: [1, 0, 1] }],
+  }
+  const loaded = load(JSON.stringify(packed))
+  assert.deepEqual(
+    loaded.scenarios[0]?.properties.map((p) => p.id),
+    ['b', 'a', 'b'],
+  )
+  assert.throws(() => load(JSON.stringify({ ...packed, properties: [] })), /no property 1/)
+})
 
 test('an address names a step, and a diagram where it is not the first', () => {
   assert.deepEqual(parsePlace('#s=17'), { diagram: 0, step: 17 })
