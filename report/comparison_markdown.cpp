@@ -18,29 +18,44 @@ using scenarios::PropertyOutcome;
 
 std::string way_of(const scenarios::Case& c) { return c.way.empty() ? "the timeline" : c.way; }
 
-std::string_view sign(const PropertyOutcome& p) {
+constexpr std::string_view untested = "?";
+
+std::string_view sign_of(const PropertyOutcome& p) {
   if (!p.promise.made) return p.verdict == Verdict::violated ? "✗ not promised" : "–";
   if (p.verdict == Verdict::violated) return "✗ **broken**";
-  return p.verdict == Verdict::vacuous || p.verdict == Verdict::undecided ? "?" : "✓";
+  return p.verdict == Verdict::vacuous || p.verdict == Verdict::undecided ? untested : "✓";
 }
 
 // Signs of each property in every case, in the order of the catalogue.
 struct Row {
   const PropertyOutcome* property;
   std::vector<std::string_view> signs;
+  // Of the first case that puts it to the test.
+  std::string_view sign() const {
+    const auto tested = std::find_if(signs.begin(), signs.end(), [](std::string_view s) { return s != untested; });
+    return tested == signs.end() ? untested : *tested;
+  }
+  // Wherever it is put to the test.
   bool same() const {
-    return std::all_of(signs.begin(), signs.end(), [&](std::string_view s) { return s == signs.front(); });
+    return std::all_of(signs.begin(), signs.end(), [&](std::string_view s) { return s == untested || s == sign(); }) &&
+           sign().find("✗") == std::string_view::npos;
   }
 };
+// A case that could not be run has none, and so untested ones.
 std::vector<Row> rows_of(std::span<const CaseResult> results) {
   std::vector<Row> rows;
-  for (const PropertyOutcome& p : results.front().outcome.properties) {
+  const auto run =
+      std::find_if(results.begin(), results.end(), [](const CaseResult& r) { return !r.outcome.properties.empty(); });
+  if (run == results.end()) return rows;
+  for (const PropertyOutcome& p : run->outcome.properties) {
     if (p.property->kind == properties::Kind::sometimes) continue;
     Row row{&p, {}};
-    for (const CaseResult& r : results)
-      for (const PropertyOutcome& one : r.outcome.properties)
-        if (one.property == p.property) row.signs.push_back(sign(one));
-    if (row.signs.size() == results.size()) rows.push_back(std::move(row));
+    for (const CaseResult& r : results) {
+      const auto& all = r.outcome.properties;
+      const auto one = std::find_if(all.begin(), all.end(), [&](const auto& o) { return o.property == p.property; });
+      row.signs.push_back(one == all.end() ? untested : sign_of(*one));
+    }
+    rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -56,7 +71,7 @@ std::string matrix(std::span<const CaseResult> results) {
   std::string same;
   for (const Row& row : rows) {
     if (row.same()) {
-      same += fmt::format("{}{} {}", same.empty() ? "" : ", ", row.property->property->id, row.signs.front());
+      same += fmt::format("{}{} {}", same.empty() ? "" : ", ", row.property->property->id, row.sign());
       continue;
     }
     text += fmt::format("| `{}`: {} |", row.property->property->id, markdown_text(row.property->property->sentence));
@@ -67,7 +82,7 @@ std::string matrix(std::span<const CaseResult> results) {
       "✓ promised and kept · ✗ **broken** promised and broken · ✗ not promised, and not kept · – not promised "
       "· ? promised, but not put to the test\n\n";
   if (!text.empty()) out += head + "\n" + line + "\n" + text + "\n";
-  if (!same.empty()) out += fmt::format("The same in every case: {}.\n\n", same);
+  if (!same.empty()) out += fmt::format("The same wherever it is put to the test: {}.\n\n", same);
   return out;
 }
 

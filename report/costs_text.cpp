@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "history/figures.hpp"
@@ -25,32 +26,16 @@ std::string label(const CaseResult& r) {
   return c.way.empty() ? "the timeline" : c.way;
 }
 
-// The model counts records and positions; how many bytes they take, it cannot know.
-constexpr std::string_view no_bytes =
-    "Size of the snapshots: not known, the model has no bytes. Caught up: from the command until what had piled up is "
-    "worked off.";
-
-}  // namespace
-
-std::string cost_words(const Costs& costs, std::size_t kind) {
-  const auto s = costs.of(kind);
-  if (!s) return "unknown";
-  const Unit unit = cost_kinds()[kind].unit;
-  if (costs.runs() == 1) return value_words(s->median, unit);
-  std::string text =
-      fmt::format("{} / {} / {}", value_words(s->median, unit), value_words(s->p95, unit), value_words(s->most, unit));
-  if (s->known < costs.runs()) text += fmt::format(" ({} of {})", s->known, costs.runs());
-  return text;
+std::string left_of(const CaseResult& r) {
+  return r.outcome.figures && r.observed.end.to ? fmt::format("{}", r.outcome.figures->left_run1.size()) : "runs on";
 }
 
-std::string costs_text(std::span<const CaseResult> results, const Style& style) {
-  std::uint64_t runs = 1;
-  for (const CaseResult& r : results) runs = std::max(runs, r.costs.runs());
+std::string of_one(std::span<const CaseResult> results, const Style& style) {
   std::vector<Column> columns{{{"", "ended by"}}, {{"", "version"}}, {{"", "sink"}}};
   std::vector<std::size_t> kinds;
   for (std::size_t k = 0; k < cost_count; ++k) {
     const CostKind& kind = cost_kinds()[k];
-    if (runs == 1 && !is_extra(kind)) continue;
+    if (!is_extra(kind)) continue;
     kinds.push_back(k);
     columns.push_back({{std::string(kind.words), kind.unit == Unit::records ? "records" : "after"}, true});
   }
@@ -67,13 +52,98 @@ std::string costs_text(std::span<const CaseResult> results, const Style& style) 
       const Tone tone = words == "unknown" ? Tone::faint : Tone::plain;
       row.push_back({std::move(words), tone});
     }
-    row.push_back(
-        {r.outcome.figures && r.observed.end.to ? fmt::format("{}", r.outcome.figures->left_run1.size()) : "runs on"});
+    row.push_back({left_of(r)});
     t.row(std::move(row));
   }
-  std::string title = style(Tone::strong, "Costs");
-  if (runs > 1) title += fmt::format(" over {}: median / 95 % are not above / most", counted(runs, "run"));
-  return title + "\n" + t.text(style, 2) + wrapped(no_bytes, 2, page_width);
+  return t.text(style, 2);
+}
+
+// What a block of the table says of one case; versions of a way and sink with the same block share it.
+struct Block {
+  const scenarios::Case* first;
+  std::vector<std::string> versions;
+  std::vector<std::vector<Cell>> rows;
+};
+std::vector<std::vector<Cell>> rows_of(const CaseResult& r) {
+  std::vector<std::vector<Cell>> rows;
+  for (std::size_t k = 0; k < cost_count; ++k) {
+    const CostKind& kind = cost_kinds()[k];
+    const std::string name = std::string(kind.words) + (kind.unit == Unit::records ? ", records" : " after");
+    const auto s = r.costs.of(k);
+    if (!s) {
+      rows.push_back({{name}, {"unknown", Tone::faint}});
+      continue;
+    }
+    std::vector<Cell> row{{name}, {value_words(s->median, kind.unit)}};
+    if (s->median != s->most)
+      row.push_back({value_words(s->p95, kind.unit)}), row.push_back({value_words(s->most, kind.unit)});
+    if (s->known < r.costs.runs()) {
+      while (row.size() < 4) row.push_back({""});
+      row.push_back({fmt::format("known in {} of them", s->known), Tone::faint});
+    }
+    rows.push_back(std::move(row));
+  }
+  rows.push_back({{"snapshots left"}, {left_of(r)}});
+  return rows;
+}
+bool same(const std::vector<std::vector<Cell>>& a, const std::vector<std::vector<Cell>>& b) {
+  const auto same_row = [](const std::vector<Cell>& x, const std::vector<Cell>& y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end(),
+                      [](const Cell& one, const Cell& other) { return one.text == other.text; });
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same_row);
+}
+
+std::string of_many(std::span<const CaseResult> results, const Style& style) {
+  std::vector<Block> blocks;
+  for (const CaseResult& r : results) {
+    const scenarios::Case& c = *r.outcome.subject;
+    auto rows = rows_of(r);
+    const auto known = std::find_if(blocks.begin(), blocks.end(), [&](const Block& b) {
+      return b.first->way == c.way && b.first->sink == c.sink && same(b.rows, rows);
+    });
+    if (known != blocks.end())
+      known->versions.push_back(c.semantics);
+    else
+      blocks.push_back({&c, {c.semantics}, std::move(rows)});
+  }
+  Table t({{{""}}, {{"median"}, true}, {{"95 % not above"}, true}, {{"most"}, true}, {{""}}});
+  for (const Block& b : blocks) {
+    t.line(fmt::format("{}, {} sink  ({})", b.first->way.empty() ? "the timeline" : b.first->way, b.first->sink,
+                       fmt::join(b.versions, ", ")),
+           Tone::strong);
+    for (const auto& row : b.rows) {
+      std::vector<Cell> cells = row;
+      cells.front().text.insert(0, "  ");
+      t.row(std::move(cells));
+    }
+  }
+  return t.text(style, 2);
+}
+
+// The model counts records and positions; how many bytes they take, it cannot know.
+constexpr std::string_view no_bytes =
+    "Size of the snapshots: not known, the model has no bytes. Caught up: from the command until what had piled up is "
+    "worked off.";
+
+}  // namespace
+
+std::string cost_words(const Costs& costs, std::size_t kind) {
+  const auto s = costs.of(kind);
+  if (!s) return "unknown";
+  const Unit unit = cost_kinds()[kind].unit;
+  std::string text = value_words(s->median, unit);
+  if (s->median != s->most) text += fmt::format(" / {} / {}", value_words(s->p95, unit), value_words(s->most, unit));
+  if (s->known < costs.runs()) text += fmt::format(" ({} of {})", s->known, costs.runs());
+  return text;
+}
+
+std::string costs_text(std::span<const CaseResult> results, const Style& style) {
+  std::uint64_t runs = 1;
+  for (const CaseResult& r : results) runs = std::max(runs, r.costs.runs());
+  std::string text = style(Tone::strong, "Costs");
+  if (runs > 1) text += fmt::format(" over {}", counted(runs, "run"));
+  return text + "\n" + (runs > 1 ? of_many(results, style) : of_one(results, style)) + wrapped(no_bytes, 2, page_width);
 }
 
 Json costs_json(const Costs& costs) {

@@ -9,9 +9,9 @@
 
 namespace report {
 
-// "700", "1.3 s"; with several runs "700 / 760 / 800": median, 95 % of the runs are not above, most.
+// "700", "1.3 s"; where runs differ "700 / 760 / 800": median, 95 % of the runs are not above, most.
 std::string cost_words(const Costs& costs, std::size_t kind);
-// A row for each case. Of one run only what the comparison's own table does not say.
+// Of one run only what the comparison's own table does not say; of many, each cost with its spread.
 std::string costs_text(std::span<const CaseResult> results, const Style& style);
 // By kind: {"unit", "runs" that could tell, "median", "p95", "max"} or "unknown". Times in milliseconds.
 nlohmann::ordered_json costs_json(const Costs& costs);

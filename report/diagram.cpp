@@ -11,9 +11,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "report/lanes.hpp"
 #include "report/state_fold.hpp"
 #include "report/step_words.hpp"
-#include "report/told_run.hpp"
 
 namespace report {
 namespace {
@@ -21,10 +21,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using scenarios::StoryStep;
 
-constexpr std::size_t short_story = 200;      // steps that are all shown
-constexpr std::size_t most_task_lanes = 24;   // beyond: one lane for each vertex
-constexpr std::uint64_t most_told = 250'000;  // steps of a run that are looked at
-constexpr std::size_t most_entries = 1'500;   // of a diagram
+constexpr std::size_t short_story = 200;     // steps that are all shown
+constexpr std::size_t most_entries = 1'500;  // of a diagram
 
 // What a message is, by the rule that takes it.
 std::string_view message_of(std::string_view rule) {
@@ -81,57 +79,6 @@ bool flows(const StoryStep& s) {
            (ev == "op.process" && line.find("\"late\":true") == line.npos);
   });
 }
-
-// ---- lanes
-
-class Lanes {
- public:
-  Lanes(const model::Spec& spec, const scenarios::Story& story) {
-    std::set<std::string> met;
-    for (const StoryStep& s : story) met.insert(s.actor), met.insert(sender(s));
-    met.erase("");
-    std::size_t tasks = 0;
-    for (const model::VertexSpec& v : spec.vertices) tasks += v.parallelism;
-    by_vertex_ = tasks > most_task_lanes;
-    if (met.count("client")) lane("client", "client");
-    lane("jobmanager", "jobmanager");
-    for (const model::VertexSpec& v : spec.vertices) of_vertex(v);
-    if (met.count("storage")) lane("storage", "storage");
-    if (met.count("faults")) lane("faults", "faults");
-    for (const std::string& name : met) (*this)(name);
-  }
-
-  // "count/0" of "count/0>jobmanager", "storage" of "storage>jobmanager/count/0"; nothing: no message.
-  static std::string sender(const StoryStep& s) {
-    const std::size_t arrow = s.subject.find('>');
-    return arrow == std::string::npos ? "" : s.subject.substr(0, arrow);
-  }
-  // Of an actor; one that nobody announced gets a lane behind the others.
-  std::size_t operator()(const std::string& actor) {
-    const std::size_t slash = actor.rfind('/');
-    const std::string key = by_vertex_ && slash != actor.npos ? actor.substr(0, slash) + "/*" : actor;
-    const auto [at, fresh] = index_.try_emplace(key, names_.size());
-    if (fresh) names_.push_back({{"name", key}, {"kind", "operator"}});
-    return at->second;
-  }
-  const Json& json() const { return names_; }
-
- private:
-  void lane(const std::string& name, std::string_view kind) {
-    if (index_.try_emplace(name, names_.size()).second) names_.push_back({{"name", name}, {"kind", kind}});
-  }
-  void of_vertex(const model::VertexSpec& v) {
-    const std::string_view kind = v.kind == model::VertexKind::source ? "source"
-                                  : v.kind == model::VertexKind::sink ? "sink"
-                                                                      : "operator";
-    if (by_vertex_) return lane(v.name + "/*", kind);
-    for (std::uint32_t i = 0; i < v.parallelism; ++i) lane(fmt::format("{}/{}", v.name, i), kind);
-  }
-
-  Json names_ = Json::array();
-  std::map<std::string, std::size_t> index_;
-  bool by_vertex_ = false;
-};
 
 Json changes_json(const std::vector<Change>& changes) {
   Json list = Json::array();
@@ -196,7 +143,7 @@ class Entries {
     Json j{{"n", s.number}, {"c", s.cause}};
     if (s.time) j["t"] = *s.time;
     j["lane"] = lanes_(s.actor);
-    const std::string from = Lanes::sender(s);
+    const std::string from = sender_of(s);
     const std::string_view message = message_of(s.rule);
     if (!from.empty()) j["from"] = lanes_(from), j["message"] = message;
     j["rule"] = s.rule;
@@ -286,54 +233,6 @@ Json diagram(const DiagramOf& of) {
           {"broken", of.broken.empty() ? Json() : Json(of.broken)},
           {"noReturn", number_or_null(of.no_return)},
           {"decided", number_or_null(of.decided)}};
-}
-
-Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Rules* rules) {
-  Json list = Json::array();
-  const scenarios::CaseOutcome& o = view.result.outcome;
-  const scenarios::Case& c = *o.subject;
-  const auto put = [&](Json j) {
-    j["entry"] = entry;
-    list.push_back(std::move(j));
-  };
-  if (o.run && rules) {
-    const ToldRun told = told_run(c, o.seed, *rules, most_told);
-    if (told.story.empty()) return list;
-    DiagramOf of{.title = title(c), .spec = &c.spec, .story = &told.story, .steps = told.steps};
-    for (const scenarios::PropertyOutcome& p : o.properties)
-      if (p.verdict == properties::Verdict::violated && p.promise.made && p.violated_at && !of.violated)
-        of.violated = p.violated_at, of.broken = p.property->id;
-    put(diagram(of));
-  }
-  for (const scenarios::PropertyOutcome& p : o.properties)
-    if (!p.trace.empty())
-      put(diagram({.title = fmt::format("{}: {}", title(c), p.property->id),
-                   .spec = &c.spec,
-                   .story = &p.trace,
-                   .steps = p.trace.size(),
-                   .violated = p.trace.back().number,
-                   .broken = std::string(p.property->id)}));
-  return list;
-}
-
-Json job_json(const scenarios::Scenario& scenario, const model::Spec& spec) {
-  constexpr std::string_view kinds[] = {"source", "keyed-count", "map", "sink"};
-  constexpr std::string_view deliveries[] = {"plain", "idempotent", "transactional"};
-  Json job{{"name", scenario.name}, {"story", scenario.story}, {"vertices", Json::array()}, {"edges", Json::array()}};
-  for (const model::VertexSpec& v : spec.vertices) {
-    const bool sink = v.kind == model::VertexKind::sink;
-    job["vertices"].push_back({{"name", v.name},
-                               {"kind", kinds[static_cast<std::size_t>(v.kind)]},
-                               {"parallelism", v.parallelism},
-                               {"delivery", sink ? Json(deliveries[static_cast<std::size_t>(v.delivery)]) : Json()}});
-    for (const model::InputSpec& in : v.inputs)
-      job["edges"].push_back({{"from", in.from},
-                              {"to", v.name},
-                              {"exchange", in.chained                             ? "chained"
-                                           : in.exchange == model::Exchange::hash ? "hash"
-                                                                                  : "forward"}});
-  }
-  return job;
 }
 
 }  // namespace report

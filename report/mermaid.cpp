@@ -24,7 +24,11 @@ std::string when(const Json& e) {
   return e.contains("t") ? seconds(to_milliseconds(e["t"].get<std::int64_t>())) + ": " : "";
 }
 
-bool shown(const Json& e) { return e.contains("lane") && !e.contains("fold") && e["weight"] != "idle"; }
+bool shown(const Json& e) {
+  if (!e.contains("lane") || e.contains("fold")) return false;
+  const std::string message = e.value("message", "");
+  return e["weight"] != "idle" || message == "barrier" || message == "acknowledgement";
+}
 
 void put(std::string& text, const Json& e, const std::map<std::uint64_t, std::size_t>& lane_of) {
   const std::string words = plain(when(e) + e["words"].get<std::string>());

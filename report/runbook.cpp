@@ -3,16 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "history/engine_version.hpp"
 #include "history/words.hpp"
 #include "report/versions.hpp"
 #include "report/words.hpp"
 
 namespace report {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::string run_of(const CaseResult& r) {
   return fmt::format("run of the model as {}, seed {}", r.outcome.subject->semantics, r.outcome.seed);
@@ -50,6 +48,17 @@ bool of_the_stop(const CaseResult& r, const Observed::Snapshot& s) {
          s.triggered_at >= *r.observed.asked_to_stop_at;
 }
 
+// Restore mode NO_CLAIM, the default since 1.15: the first checkpoint of the resumed job refers to no older file.
+// Before, incremental ones may refer to the checkpoint that was restored for ever (2(f)).
+bool refers_to_it_for_long(const scenarios::Case& c) {
+  const bool legacy = std::any_of(c.spec.timeline.begin(), c.spec.timeline.end(), [](const model::TimelineEntry& e) {
+    return e.command && e.command->resume && e.command->claim == model::Claim::legacy;
+  });
+  const auto version = history::engine_version(c.spec.profile);
+  const bool before = version && !version->flip_45 && version->major == 1 && version->minor < 15;
+  return legacy || before;
+}
+
 Claim who_deletes(const CaseResult& r, const std::string& name, const Observed::Snapshot* snapshot) {
   const bool savepoint = snapshot && snapshot->kind == history::ArtifactKind::savepoint;
   const bool resumed = r.observed.resumed_from && *r.observed.resumed_from != history::no_artifact &&
@@ -59,7 +68,10 @@ Claim who_deletes(const CaseResult& r, const std::string& name, const Observed::
     return {"left", fmt::format("{} ({}): the resumed job owns it and deletes it, since it was claimed", name, kind),
             Evidence::documented, "restore mode CLAIM; semantics.md 2(f)"};
   std::string words = fmt::format("{} ({}): nobody deletes it but you", name, kind);
-  if (resumed)
+  if (resumed && !savepoint && refers_to_it_for_long(*r.outcome.subject))
+    words +=
+        "; with incremental checkpoints those of the resumed job may refer to its files, so keep it as long as it runs";
+  else if (resumed)
     words += "; keep it until the resumed job has completed a checkpoint of its own, which no longer needs it";
   if (savepoint)
     return {"left", std::move(words), Evidence::documented, "Flink never deletes savepoints; semantics.md 1.4"};
@@ -76,6 +88,7 @@ void what_is_left(const CaseResult& r, std::vector<Claim>& claims) {
     for (const auto& [key, s] : r.observed.snapshots)
       if (s.artifact && r.names->artifact(*s.artifact) == name) snapshot = &s;
     claims.push_back(who_deletes(r, name, snapshot));
+    if (r.observed.resumed_from) claims.back().source += "; restore modes: semantics.md 2(f)";
   }
   if (left.empty()) claims.push_back(by_clean_up(r, "left", "no snapshot: there is nothing to delete"));
 }
@@ -179,33 +192,6 @@ Claim no_half_way(const CaseResult& r) {
 
 }  // namespace
 
-std::string_view to_string(Evidence e) {
-  constexpr std::string_view words[] = {"measured", "code", "documented", "inferred", "computed", "unknown"};
-  return words[static_cast<std::size_t>(e)];
-}
-
-Claim backed_by(const scenarios::Case& c, std::string_view name, std::string topic, std::string words) {
-  const model::Knob* knob = model::find_knob(name);
-  Claim claim{std::move(topic), std::move(words), Evidence::unknown, {}};
-  if (!knob) return claim;
-  const std::string_view value = knob->values[knob->get(c.spec.semantics)];
-  const model::KnobRow& row = model::row_in_force(*knob, c.spec.profile);
-  if (row.value != value) {
-    claim.evidence = Evidence::computed;
-    claim.source = fmt::format("{}: {}, changed by hand", name, value);
-    return claim;
-  }
-  constexpr std::pair<std::string_view, Evidence> kinds[] = {{"measured", Evidence::measured},
-                                                             {"code", Evidence::code},
-                                                             {"document", Evidence::documented},
-                                                             {"inferred", Evidence::inferred}};
-  for (const auto& [word, evidence] : kinds)
-    if (row.evidence.starts_with(word)) claim.evidence = evidence;
-  claim.source = fmt::format("{}: {}, since {}: {}{}{}", name, value, row.since, row.evidence,
-                             row.ticket.empty() ? "" : "; ", row.ticket);
-  return claim;
-}
-
 std::vector<Claim> runbook(const Group& group) {
   std::vector<Claim> claims;
   for (const CaseResult* r : group)
@@ -221,23 +207,6 @@ std::vector<Claim> runbook(const Group& group) {
   else if (c.here && c.spec.timeline[*c.here].command)
     claims.push_back(no_half_way(r));
   return claims;
-}
-
-std::string runbook_text(std::span<const Claim> claims, std::size_t indent, const Style& style) {
-  std::string text;
-  for (const Claim& c : claims) {
-    const std::string label = c.topic + std::string(c.topic.size() < 11 ? 11 - c.topic.size() : 1, ' ');
-    std::string body = wrapped(fmt::format("{} [{}]", c.words, to_string(c.evidence)), indent + 13, page_width);
-    text += std::string(indent, ' ') + "- " + style(Tone::strong, label) + body.substr(indent + 13);
-  }
-  return text;
-}
-
-Json runbook_json(std::span<const Claim> claims) {
-  Json list = Json::array();
-  for (const Claim& c : claims)
-    list.push_back({{"topic", c.topic}, {"words", c.words}, {"evidence", to_string(c.evidence)}, {"source", c.source}});
-  return list;
 }
 
 }  // namespace report

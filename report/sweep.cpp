@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "report/costs_text.hpp"
 #include "report/words.hpp"
@@ -124,11 +125,23 @@ std::variant<std::vector<scenarios::Case>, Error> swept(const std::vector<scenar
   return all;
 }
 
+// A cost that is the same in every row has no column; it is said below.
 std::string sweep_text(const Sweep& sweep, const std::vector<SweptCosts>& all, const Style& style) {
+  std::vector<std::size_t> kinds;
+  std::vector<std::string> constant;
+  for (std::size_t k = 0; k < cost_count; ++k) {
+    std::set<std::string> seen;
+    for (const SweptCosts& s : all)
+      for (const Costs& c : s.by_value) seen.insert(cost_words(c, k));
+    seen.size() > 1
+        ? kinds.push_back(k)
+        : constant.push_back(fmt::format("{} {}", cost_kinds()[k].words, seen.empty() ? "" : *seen.begin()));
+  }
   std::vector<Column> columns{
       {{"", "ended by"}}, {{"", "version"}}, {{"", "sink"}}, {{"", std::string(sweep.key->name)}, true}};
-  for (const CostKind& k : cost_kinds())
-    columns.push_back({{std::string(k.words), k.unit == Unit::records ? "records" : "after"}, true});
+  for (const std::size_t k : kinds)
+    columns.push_back(
+        {{std::string(cost_kinds()[k].words), cost_kinds()[k].unit == Unit::records ? "records" : "after"}, true});
   Table t(std::move(columns));
   for (const SweptCosts& s : all)
     for (std::size_t v = 0; v < sweep.values.size() && v < s.by_value.size(); ++v) {
@@ -138,11 +151,13 @@ std::string sweep_text(const Sweep& sweep, const std::vector<SweptCosts>& all, c
                             {v ? "" : s.semantics},
                             {v ? "" : s.sink},
                             {sweep.values[v], Tone::strong}};
-      for (std::size_t k = 0; k < cost_count; ++k) row.push_back({cost_words(s.by_value[v], k)});
+      for (const std::size_t k : kinds) row.push_back({cost_words(s.by_value[v], k)});
       t.row(std::move(row));
     }
-  return style(Tone::strong, fmt::format("Costs by {}", sweep.key->name)) + "  (" + std::string(sweep.key->meaning) +
-         ")\n" + t.text(style, 2);
+  std::string text = style(Tone::strong, fmt::format("Costs by {}", sweep.key->name)) + "  (" +
+                     std::string(sweep.key->meaning) + ")\n" + t.text(style, 2);
+  if (!constant.empty()) text += wrapped(fmt::format("The same in every row: {}.", listed(constant)), 2, page_width);
+  return text;
 }
 
 Json sweep_json(const Sweep& sweep, const std::string& scenario, const std::vector<SweptCosts>& all) {

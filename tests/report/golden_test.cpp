@@ -24,6 +24,13 @@ TEST(golden, the_comparison_of_flip_45_is_as_it_was) {
 TEST(golden, the_comparison_of_g1_is_as_it_was) {
   expect_golden("compare-g1", {"compare", "scenarios/golden/g1.yaml"});
 }
+TEST(golden, the_comparison_of_flip_45_in_markdown_is_as_it_was) {
+  expect_golden("compare-flip-45-markdown", {"compare", "scenarios/flip-45.yaml", "--format", "markdown"});
+}
+TEST(golden, costs_over_many_runs_and_a_sweep_are_as_they_were) {
+  expect_golden("compare-wide-job-runs",
+                {"compare", "scenarios/wide-job.yaml", "--runs", "20", "--sweep", "checkpoints.interval=2s,5s"});
+}
 TEST(golden, one_run_of_g1_is_as_it_was) {
   expect_golden("run-g1-cancel", {"run", "scenarios/golden/g1.yaml", "--way", "cancel", "--sink", "plain"});
 }

@@ -28,8 +28,9 @@ const Json& g1() {
 TEST(json, the_keys_of_a_document_are_as_documented) {
   ASSERT_TRUE(g1().is_object());
   EXPECT_EQ(keys(g1()), (std::vector<std::string>{"tool", "version", "verb", "scenarios", "verdict", "exit"}));
-  const std::vector<std::string> entry{"name",    "way",        "semantics", "sink",  "seed",  "commands", "executions",
-                                       "figures", "properties", "scope",     "unmet", "error", "runs",     "spread"};
+  const std::vector<std::string> entry{
+      "name",       "way",   "semantics", "sink",  "seed", "commands", "executions", "figures",
+      "properties", "scope", "unmet",     "error", "runs", "spread",   "costs",      "duplicatesToCome"};
   for (const Json& e : g1()["scenarios"]) {
     EXPECT_EQ(keys(e), entry);
     for (const Json& c : e["commands"])
@@ -99,7 +100,10 @@ TEST(json, an_exploration_has_a_scope_and_the_trace_of_what_is_violated) {
   EXPECT_EQ(p["verdict"], "violated");
   ASSERT_TRUE(p["trace"].is_array());
   EXPECT_TRUE(std::filesystem::exists(p["traceFile"].get<std::string>()));
-  EXPECT_EQ(Json::parse(content(folder / "explore.json"), nullptr, false), document);
+  Json kept = Json::parse(content(folder / "explore.json"), nullptr, false);
+  for (const char* key : {"sentences", "jobs", "diagrams", "diagramsLeftOut", "text"})
+    EXPECT_EQ(kept.erase(key), 1U) << key;
+  EXPECT_EQ(kept, document);
 
   const std::vector<std::string> again{"replay",      "scenarios/flip-45.yaml",
                                        "--way",       "stop-with-savepoint",

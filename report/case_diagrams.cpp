@@ -1,0 +1,66 @@
+// The diagrams of a case: its first timed run, told anew, and the way to each violation that has one.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "report/diagram.hpp"
+#include "report/told_run.hpp"
+
+namespace report {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::uint64_t most_told = 250'000;  // steps of a run that are looked at
+
+}  // namespace
+
+Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Rules* rules) {
+  Json list = Json::array();
+  const scenarios::CaseOutcome& o = view.result.outcome;
+  const scenarios::Case& c = *o.subject;
+  const auto put = [&](Json j) {
+    j["entry"] = entry;
+    list.push_back(std::move(j));
+  };
+  if (o.run && rules) {
+    const ToldRun told = told_run(c, o.seed, *rules, most_told);
+    if (told.story.empty()) return list;
+    DiagramOf of{.title = title(c), .spec = &c.spec, .story = &told.story, .steps = told.steps};
+    for (const scenarios::PropertyOutcome& p : o.properties)
+      if (p.verdict == properties::Verdict::violated && p.promise.made && p.violated_at && !of.violated)
+        of.violated = p.violated_at, of.broken = p.property->id;
+    put(diagram(of));
+  }
+  for (const scenarios::PropertyOutcome& p : o.properties)
+    if (!p.trace.empty())
+      put(diagram({.title = fmt::format("{}: {}", title(c), p.property->id),
+                   .spec = &c.spec,
+                   .story = &p.trace,
+                   .steps = p.trace.size(),
+                   .violated = p.trace.back().number,
+                   .broken = std::string(p.property->id)}));
+  return list;
+}
+
+Json job_json(const scenarios::Scenario& scenario, const model::Spec& spec) {
+  constexpr std::string_view kinds[] = {"source", "keyed-count", "map", "sink"};
+  constexpr std::string_view deliveries[] = {"plain", "idempotent", "transactional"};
+  Json job{{"name", scenario.name}, {"story", scenario.story}, {"vertices", Json::array()}, {"edges", Json::array()}};
+  for (const model::VertexSpec& v : spec.vertices) {
+    const bool sink = v.kind == model::VertexKind::sink;
+    job["vertices"].push_back({{"name", v.name},
+                               {"kind", kinds[static_cast<std::size_t>(v.kind)]},
+                               {"parallelism", v.parallelism},
+                               {"delivery", sink ? Json(deliveries[static_cast<std::size_t>(v.delivery)]) : Json()}});
+    for (const model::InputSpec& in : v.inputs)
+      job["edges"].push_back({{"from", in.from},
+                              {"to", v.name},
+                              {"exchange", in.chained                             ? "chained"
+                                           : in.exchange == model::Exchange::hash ? "hash"
+                                                                                  : "forward"}});
+  }
+  return job;
+}
+
+}  // namespace report
