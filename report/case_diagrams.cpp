@@ -32,14 +32,16 @@ Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Ru
         of.violated = p.violated_at, of.broken = p.property->id;
     put(diagram(of));
   }
-  for (const scenarios::PropertyOutcome& p : o.properties)
-    if (!p.trace.empty())
-      put(diagram({.title = fmt::format("{}: {}", title(c), p.property->id),
-                   .spec = &c.spec,
-                   .story = &p.trace,
-                   .steps = p.trace.size(),
-                   .violated = p.trace.back().number,
-                   .broken = std::string(p.property->id)}));
+  for (const scenarios::PropertyOutcome& p : o.properties) {
+    if (p.trace.empty()) continue;
+    const bool violated = p.verdict == properties::Verdict::violated;  // else it is how something comes to be seen
+    DiagramOf of{.title = fmt::format("{}: {}", title(c), p.property->id),
+                 .spec = &c.spec,
+                 .story = &p.trace,
+                 .steps = p.trace.size()};
+    if (violated) of.violated = p.trace.back().number, of.broken = p.property->id;
+    put(diagram(of));
+  }
   return list;
 }
 

@@ -12,13 +12,9 @@ namespace {
 using history::CommandKind;
 
 const model::CommandSpec* command_of(const scenarios::Case& c) {
-  if (c.here) {
-    const auto& command = c.spec.timeline[*c.here].command;
-    return command ? &*command : nullptr;
-  }
-  for (const model::TimelineEntry& e : c.spec.timeline)
-    if (e.command && !e.command->resume) return &*e.command;
-  return nullptr;
+  const auto entry = ending_entry(c);
+  if (!entry || !c.spec.timeline[*entry].command) return nullptr;
+  return &*c.spec.timeline[*entry].command;
 }
 
 const model::CommandSpec* resume_of(const scenarios::Case& c) {
@@ -38,7 +34,8 @@ std::string stop_with_savepoint(const scenarios::Case& c, bool drain) {
 
 // A failure in the place of a command.
 Claim no_command(const scenarios::Case& c) {
-  const bool fault = c.here && c.spec.timeline[*c.here].fault;
+  const auto entry = ending_entry(c);
+  const bool fault = entry && c.spec.timeline[*entry].fault;
   return {"type", fault ? "nothing: this is a failure, it happens" : "what the timeline of the scenario says",
           Evidence::computed, "the scenario"};
 }

@@ -14,10 +14,22 @@ std::size_t last_sink(const model::Spec& spec) {
 
 }  // namespace
 
+std::optional<std::size_t> ending_entry(const scenarios::Case& c) {
+  if (c.here) return c.here;
+  std::optional<std::size_t> last;
+  for (std::size_t i = 0; i < c.spec.timeline.size(); ++i) {
+    const auto& command = c.spec.timeline[i].command;
+    if (command && command->resume) break;
+    last = i;
+  }
+  return last;
+}
+
 std::shared_ptr<const HalfWay> half_way(const scenarios::CaseOutcome& outcome, const Observed& observed,
                                         const model::World::Rules& rules) {
   const scenarios::Case& c = *outcome.subject;
-  if (!c.here || !c.spec.timeline[*c.here].command || !observed.end.from || !outcome.ended_after_us) return nullptr;
+  const auto entry = ending_entry(c);
+  if (!entry || !c.spec.timeline[*entry].command || !observed.end.from || !outcome.ended_after_us) return nullptr;
   if (*outcome.ended_after_us < 2) return nullptr;
   auto subject = std::make_shared<scenarios::Case>(c);
   auto result = std::make_shared<HalfWay>();
@@ -30,7 +42,7 @@ std::shared_ptr<const HalfWay> half_way(const scenarios::CaseOutcome& outcome, c
   fault.fault->kind = model::FaultKind::task_failure;
   fault.fault->vertex = static_cast<std::uint32_t>(sink);
   auto& timeline = subject->spec.timeline;
-  timeline.insert(timeline.begin() + static_cast<std::ptrdiff_t>(*c.here) + 1, fault);
+  timeline.insert(timeline.begin() + static_cast<std::ptrdiff_t>(*entry) + 1, fault);
   subject->expect = {};
   scenarios::RunOptions run;
   run.seed = outcome.seed;

@@ -122,7 +122,7 @@ void gone_at_the_end(const CaseResult& r, std::vector<Claim>& claims) {
 // A failure is nobody's choice: there is nothing to advise against.
 void sinks_that_suffer(const Group& group, std::vector<Claim>& claims) {
   const scenarios::Case& c = *group.front()->outcome.subject;
-  if (c.here && c.spec.timeline[*c.here].fault) return;
+  if (const auto entry = ending_entry(c); entry && c.spec.timeline[*entry].fault) return;
   for (const CaseResult* r : group) {
     const history::Figures& f = *r->outcome.figures;
     const std::uint64_t soon = r->observed.about_to_be_doubled(), twice = f.duplicates.value_or(0) + soon;
@@ -204,7 +204,7 @@ std::vector<Claim> runbook(const Group& group) {
   const scenarios::Case& c = *r.outcome.subject;
   if (r.half_way)
     claims.push_back(if_it_fails(r));
-  else if (c.here && c.spec.timeline[*c.here].command)
+  else if (const auto entry = ending_entry(c); entry && c.spec.timeline[*entry].command)
     claims.push_back(no_half_way(r));
   return claims;
 }

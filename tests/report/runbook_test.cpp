@@ -99,6 +99,12 @@ TEST(runbook, what_happens_half_way_is_tried) {
   expect_part(told(cancel, "if it fails"), "ends at once");
 }
 
+TEST(runbook, a_scenario_without_ways_is_ended_by_its_last_command_before_the_resume) {
+  const Json all = ways({"scenarios/small.yaml"});
+  expect_part(told(all.at(0), "type"), "flink stop");
+  expect_part(told(all.at(0), "if it fails"), "stop-with-savepoint is answered");
+}
+
 TEST(runbook, the_job_of_a_failed_stop_runs_on_where_it_restarts) {
   const Json stop = way(ways({"scenarios/flip-45.yaml"}), "stop-with-savepoint");
   EXPECT_EQ(stop["halfWay"]["finalStatus"], "RUNNING");

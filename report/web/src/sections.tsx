@@ -140,8 +140,8 @@ function MatrixCell({ doc, cell, entry, id, go }: { doc: Doc; cell: Cell; entry:
 export type Go = (place: Place, e?: Event) => void
 
 export function MatrixTable({ doc, name, go }: { doc: Doc; name: string; go: Go }) {
-  const [all, setAll] = useState(false)
   const matrix = matrixOf(doc, name)
+  const [all, setAll] = useState(!matrix.rows.some((r) => r.telling))
   const rows = matrix.rows.filter((r) => all || r.telling)
   const same = matrix.rows.length - matrix.rows.filter((r) => r.telling).length
   return (
