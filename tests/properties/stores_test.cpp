@@ -13,13 +13,13 @@ static_assert(sizeof(SourceMarks<Bounded>) <= 12 && sizeof(RereadMarks<Bounded>)
 static_assert(sizeof(SnapshotMarks<Bounded>) <= 48);
 static_assert(sizeof(CommandMarks<Bounded>) <= 28);
 static_assert(sizeof(ArtifactMarks<Bounded>) <= 76);
-static_assert(sizeof(StateSums<Bounded>) <= 64);
+static_assert(sizeof(StateSums<Bounded>) <= 68);
 static_assert(sizeof(TriggerMarks<Bounded>) <= 8);
 static_assert(sizeof(AttemptMarks<Bounded>) <= 40);
 static_assert(sizeof(FiringMarks<Bounded>) <= 16);
 static_assert(sizeof(ReadingMarks<Bounded>) <= 12 && sizeof(TakenMarks<Bounded>) <= 24);
 static_assert(sizeof(StoredPositions<Bounded>) <= 92);
-static_assert(sizeof(CommitMarks<Bounded>) <= 92);
+static_assert(sizeof(CommitMarks<Bounded>) <= 100);
 static_assert(sizeof(TimerMarks<Bounded>) <= 208);
 static_assert(sizeof(DrainMarks<Bounded>) <= 20 && sizeof(SplitMarks<Bounded>) <= 32);
 static_assert(sizeof(TransactionMarks<Bounded>) <= 56 && sizeof(FailureMarks<Bounded>) <= 16);
