@@ -37,7 +37,8 @@ std::span<const Chain> chains() {
        "Source events: which side of a snapshot is a split on that is on its way?",
        {{"A split leaves the enumerator's state when it is sent; that the sending can fail is only logged.",
          "FLINK-21996"},
-        {"What was sent is waited for, but another thread sends the triggers: a split gets to the wrong side of them.",
+        {"What was sent is waited for, but another thread sends the triggers: a split gets to the wrong side of them, "
+         "or to a later attempt.",
          "FLINK-18071"},
         {"One thread and a valve; four years later a connector has the same hole in the other direction: the report "
          "that a shard was read is on its way when both sides store theirs.",

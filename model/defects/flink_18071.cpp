@@ -1,6 +1,7 @@
 // FLINK-18071: what the enumerator decides is sent by its own thread, and the triggers of a snapshot by another; no
 // valve is between them. A split that was handed out before the enumerator's part was stored can come to its reader
-// behind the trigger, and is in nobody's part; one that was handed out behind it can come before, and is in both.
+// behind the trigger, and is in nobody's part; one that was handed out behind it can come before, and is in both. And
+// what waits to be sent goes to the subtask, not to an attempt of it: after a restart to one that it was not meant for.
 #include "model/defects/gallery.hpp"
 #include "model/defects/planting.hpp"
 

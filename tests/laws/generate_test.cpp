@@ -34,7 +34,7 @@ TEST(generate, scenarios_differ_in_version_commands_faults_and_graph) {
   std::set<std::string> versions;
   std::set<history::CommandKind> commands;
   std::set<std::size_t> faults, vertices;
-  unsigned windows = 0, bounded = 0, unaligned = 0, without_faults = 0;
+  unsigned windows = 0, bounded = 0, unaligned = 0, without_faults = 0, handed_out = 0;
   for (std::uint64_t n = 0; n < 400; ++n) {
     const Scenario s = generate(1, n, {});
     const model::Spec& spec = s.cases.front().spec;
@@ -44,7 +44,10 @@ TEST(generate, scenarios_differ_in_version_commands_faults_and_graph) {
     for (std::size_t k = 0; k < model::fault_kinds; ++k)
       if (spec.faults.of[k] > 0) faults.insert(k);
     vertices.insert(spec.vertices.size());
-    for (const auto& v : spec.vertices) windows += v.window_ms > 0, bounded += !v.bounds.empty();
+    for (const auto& v : spec.vertices) {
+      windows += v.window_ms > 0, bounded += !v.bounds.empty();
+      handed_out += v.assignment != model::Assignment::fixed;
+    }
     unaligned += spec.checkpoints.unaligned;
     without_faults += spec.faults.any == 0;
   }
@@ -52,7 +55,7 @@ TEST(generate, scenarios_differ_in_version_commands_faults_and_graph) {
   EXPECT_EQ(commands.size(), 7U);
   EXPECT_EQ(faults.size(), model::fault_kinds);
   EXPECT_GE(vertices.size(), 3U);
-  for (const unsigned n : {windows, bounded, unaligned, without_faults}) EXPECT_GT(n, 10U);
+  for (const unsigned n : {windows, bounded, unaligned, without_faults, handed_out}) EXPECT_GT(n, 10U);
 }
 
 TEST(generate, what_was_met_seldom_is_drawn_more_often) {

@@ -133,6 +133,18 @@ TEST(at_least_once_visible, holds_and_is_violated_at_finished) {
   EXPECT_FALSE(violated("at-least-once-visible", plain + "job CANCELED"));
 }
 
+// Its enumerator has it back, and the next execution will hand it out.
+TEST(at_least_once_visible, does_not_ask_for_a_split_that_was_taken_back) {
+  const std::string stopped =
+      "submit\n job RUNNING\n emit s0 0:0\n job RESTARTING\n job RUNNING\n restored s0.1\n job FINISHED";
+  history::Expectations handed_out = expected();
+  handed_out.split_ends = {1};
+  EXPECT_FALSE(violated("at-least-once-visible", stopped, handed_out));
+  EXPECT_TRUE(violated("at-least-once-visible", stopped));
+  const std::string again = "submit\n job RUNNING\n restored s0\n emit s0 0:0\n job FINISHED";
+  EXPECT_TRUE(violated("at-least-once-visible", again, handed_out));
+}
+
 TEST(committed_effects_never_rolled_back, catches_a_savepoint_that_commits_and_is_not_restored) {
   const std::string savepoint =
       committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";
