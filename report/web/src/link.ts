@@ -20,3 +20,6 @@ export function placeText(place: Place): string {
   if (place.step !== null) parts.push(`s=${place.step}`)
   return `#${parts.join('&')}`
 }
+
+// Goes to a place, in place of what a link would do.
+export type Go = (place: Place, e?: Event) => void

@@ -1,13 +1,18 @@
 import './style.css'
+import './diagram.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { CostTable } from './costs'
 import { type Diagram, type Doc, isFlow, load } from './data'
-import { Legend, SpaceTime } from './diagram'
+import { SpaceTime } from './diagram'
 import { count } from './format'
-import { parsePlace, placeText } from './link'
+import { type Go, parsePlace, placeText } from './link'
+import { Partings, SideBySide } from './partings'
+import { Legend } from './picture'
 import { SweepPlots } from './plot'
+import { MatrixTable } from './promises'
 import { rowsOf, rowWith } from './rows'
-import { CostTable, type Go, MatrixTable, Partings, Runbooks, SideBySide } from './sections'
+import { Runbooks } from './runbook'
 
 const nothingOpen: ReadonlySet<string> = new Set()
 

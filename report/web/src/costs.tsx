@@ -1,0 +1,101 @@
+// Costs: a row for each case, with the spread over its runs.
+import type { Doc, Entry } from './data'
+import { count, quantity, wayOf } from './format'
+import { Wide } from './wide'
+
+const caseOf = (e: Entry): string => [wayOf(e.way), e.semantics, e.sink].filter((t) => t !== '').join(' · ')
+
+function endOf(e: Entry): string {
+  return e.executions[0]?.finalStatus ?? (e.error !== null ? 'not run' : '–')
+}
+function resumedFrom(e: Entry): string {
+  const second = e.executions[1]
+  return second === undefined ? 'not resumed' : (second.restoredFrom ?? 'scratch')
+}
+
+function CostCell({ entry, name }: { entry: Entry; name: string }) {
+  const cost = entry.costs?.[name]
+  if (cost === undefined) return <td />
+  if (cost === 'unknown') return <td class="faint">{name === 'snapshotAfter' ? 'no snapshot' : 'unknown'}</td>
+  const one = (n: number) => quantity(n, cost.unit)
+  const soon = name === 'duplicates' ? (entry.duplicatesToCome ?? 0) : 0
+  if (cost.median === cost.max)
+    return (
+      <td>
+        {one(cost.median)}
+        {soon > 0 && <span class="faint spread">and {count(soon)} more at the next checkpoint</span>}
+      </td>
+    )
+  return (
+    <td>
+      {one(cost.median)}
+      <span class="faint spread">95 % ≤ {one(cost.p95)}</span>
+      <span class="faint spread">most {one(cost.max)}</span>
+    </td>
+  )
+}
+
+const costNames: [string, string, string][] = [
+  ['reread', 'read again', 'records that the resumed job reads a second time'],
+  ['duplicates', 'shown twice', 'records that readers of the sink see a second time'],
+  ['missing', 'missing', 'records that readers of the sink never see'],
+  ['lostInFlight', 'in flight, lost', 'records on their way when the job ended that reached no sink'],
+  ['snapshotAfter', 'snapshot after', 'from the command until its snapshot is complete'],
+  ['endedAfter', 'stopped after', 'from the command until the job has its last status'],
+  ['caughtUpAfter', 'caught up after', 'from the command until the resumed job has worked off what had piled up'],
+]
+
+export function CostTable({ doc, name }: { doc: Doc; name: string }) {
+  const entries = doc.scenarios.filter((e) => e.name === name)
+  const runs = Math.max(...entries.map((e) => e.runs))
+  return (
+    <Wide label="Table of costs">
+      <table class="costs">
+        <caption>
+          {runs === 1
+            ? `Of one run with seed ${entries[0]?.seed ?? 1}.`
+            : `Over ${runs} runs: the median; 95 % of the runs are not above the second number; the most.`}{' '}
+          The size of the snapshots in bytes is not known: the model counts records.
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">ended by</th>
+            <th scope="col">version</th>
+            <th scope="col">sink</th>
+            <th scope="col">final status</th>
+            <th scope="col">resumed from</th>
+            {costNames.map(([key, words, meaning]) => (
+              <th key={key} scope="col" title={meaning} class="number">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((e) => (
+            <tr key={caseOf(e)}>
+              <th scope="row" class="way">
+                {wayOf(e.way)}
+              </th>
+              <td>{e.semantics}</td>
+              <td>{e.sink}</td>
+              <td>{endOf(e)}</td>
+              <td>{resumedFrom(e)}</td>
+              {costNames.map(([key]) => (
+                <CostCell key={key} entry={e} name={key} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl class="terms">
+        {costNames.map(([key, words, meaning]) => (
+          <div key={key}>
+            <dt>{words}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Wide>
+  )
+}
