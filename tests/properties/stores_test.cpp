@@ -133,6 +133,8 @@ const std::vector<std::string> lives = {
   emit s0 0:0
   write k0 0:0 t1
   trigger 1 checkpoint
+  watermark s0 9
+  watermark o0 9
   snapshot s0 1 0:1
   state o0 1 1 0:0
   precommit k0 t1 1
