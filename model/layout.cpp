@@ -57,6 +57,9 @@ void size_capacities(Plan& plan) {
   bool bounded = false;
   for (const VertexSpec& v : s.vertices)
     if (!v.bounds.empty()) extra += 2 + s.faults.any, bounded = true;  // final checkpoints
+  // A stop and another snapshot beside it: what is resumed may hold its sources as finished.
+  if (!bounded && resumes && snapshots > 1 && s.semantics.finished_tasks == FinishedTasks::allowed)
+    extra += 1 + s.faults.any, bounded = true;
   Capacities& k = plan.capacities;
   k.operations = std::max(commands, 1U);
   k.pending = s.checkpoints.max_concurrent + snapshots;

@@ -43,7 +43,7 @@ struct JobManager {
   std::uint32_t next_checkpoint;
   std::uint32_t running;          // tasks of this epoch that reported RUNNING
   std::uint32_t ended, finished;  // tasks of this epoch in a terminal status; those of them FINISHED
-  std::uint32_t data_ended;       // tasks of this epoch that reported the end of their data
+  std::uint32_t data_ended;       // tasks of this epoch that reported the end of their data and have not ended yet
   std::uint32_t restarts;         // restart attempts used by this execution
   std::uint32_t periodic;         // periodic checkpoints triggered, over all executions
   std::uint32_t failures;         // checkpoints that failed in a row
@@ -63,7 +63,7 @@ struct JobManager {
 };
 
 // What the JobManager knows of a task of this epoch.
-enum class Execution : std::uint8_t { deployed, ended };
+enum class Execution : std::uint8_t { deployed, data_ended, ended };
 
 // How far the coordinator has come with a snapshot.
 enum class Stage : std::uint8_t {

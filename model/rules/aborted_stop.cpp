@@ -36,10 +36,22 @@ void block_for_aborted_stop(World& w, TaskId t, const Message& barrier) {
   w.plan.for_each_input(t, [&](ChannelId c) { w.block(c, true); });
 }
 
+// Until 1.10 nothing else says so: StreamTask#abortCheckpointOnBarrier tells those behind it. Since 1.11 the
+// JobManager's notice reaches all tasks, and this makes no difference.
+void send_cancellation_barriers(World& w, TaskId t, std::uint32_t checkpoint) {
+  if (w.plan.spec.semantics.stop_abort_notice != StopAbortNotice::unheard) return;
+  w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
+    w.send(c, {MessageKind::cancellation_barrier, 0, w.task[t].epoch, checkpoint});
+  });
+}
+
 namespace {
 
 void take_cancellation_barrier(World& w, ChannelId c, const Message& m) {
-  forget_alignment(w, Plan::task_of(w.channels().info(c).receiver), m.large);
+  const TaskId t = Plan::task_of(w.channels().info(c).receiver);
+  const bool fresh = m.large > w.task[t].handled && !was_given_up(w.task[t], m.large);
+  forget_alignment(w, t, m.large);
+  if (fresh) send_cancellation_barriers(w, t, m.large);
 }
 
 }  // namespace

@@ -225,6 +225,7 @@ void no_longer_aligning(World& w, TaskId t) {
 void give_up_alignment(World& w, TaskId t, Decline why) {
   Task& task = w.task[t];
   w.send(w.plan.to_jobmanager(t), {MessageKind::decline, static_cast<std::uint8_t>(why), task.epoch, task.aligning});
+  send_cancellation_barriers(w, t, task.aligning);
   pass(task, task.aligning);
   no_longer_aligning(w, t);
 }

@@ -129,8 +129,9 @@ bool waits_for_savepoint(const World& w) {
 }
 
 void one_ended(World& w, ChannelId c) {
-  ++w.jm->ended;
   const TaskId t = c - w.plan.first_to_jobmanager;
+  ++w.jm->ended;
+  if (w.execution[t] == Execution::data_ended) --w.jm->data_ended;
   w.execution[t] = Execution::ended;
   if (w.plan.is_reader(t)) reader_ended(w, t);
 }

@@ -66,7 +66,8 @@ inline bool reads_mail(const World& w, TaskId head) {
 // Number, place, storage slot, triggers to the sources. `command` + 1, or 0 for a periodic one.
 void trigger_snapshot(World& w, history::SnapshotKind kind, std::uint8_t command);
 bool tasks_can_be_triggered(const World& w);
-// Whether one more checkpoint may be in progress, periodic or not; savepoints are not asked (2(d).4).
+// Whether one more snapshot may be in progress beside those that are, savepoints among them; a savepoint itself is only
+// asked where checkpoints are unaligned (2(d).4).
 bool has_turn(const World& w);
 bool is_triggering(const World& w);  // one has its number and was not sent; no other begins (2(d).4)
 
@@ -111,6 +112,7 @@ std::uint8_t bits_of(history::SnapshotKind kind);  // of a message about such a 
 bool will_block_for_aborted_stop(const World& w, TaskId t, const Message& notice);
 void remember_aborted_stop(World& w, TaskId t, std::uint32_t checkpoint);
 void block_for_aborted_stop(World& w, TaskId t, const Message& barrier);
+void send_cancellation_barriers(World& w, TaskId t, std::uint32_t checkpoint);
 
 // ---- unaligned.cpp: barriers that overtake records
 bool overtakes_records(const World& w, const Message& m);

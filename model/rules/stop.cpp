@@ -109,10 +109,11 @@ void trigger_for(World& w, Operation& o) {
 
 std::uint32_t operations(const World& w, ActorId) { return w.plan.capacities.operations; }
 
-// Requests are served in the order in which they came, savepoints first: only they need not wait for their turn
-// (2(d).4). What cannot be triggered at all is refused at once.
+// Requests are served in the order in which they came, savepoints first: only they need not wait for their turn, save
+// where checkpoints are unaligned and would overtake them (2(d).4). What cannot be triggered at all is refused at once.
 bool waits_for_turn(const World& w, const Operation& o) {
-  return o.kind == CommandKind::checkpoint && tasks_can_be_triggered(w) && !has_turn(w);
+  const bool asked = o.kind == CommandKind::checkpoint || w.plan.unaligned;
+  return asked && tasks_can_be_triggered(w) && !has_turn(w);
 }
 
 Ready may_trigger_for(const World& w, ActorId, std::uint32_t i) {

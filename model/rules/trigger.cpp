@@ -31,8 +31,7 @@ Pending* free_place(World& w, std::uint32_t number) {
 
 std::uint32_t in_progress(const World& w) {
   std::uint32_t n = 0;
-  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
-    n += w.pending[i].checkpoint && w.pending[i].kind == history::SnapshotKind::checkpoint;
+  for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i) n += w.pending[i].checkpoint != 0;
   return n;
 }
 
@@ -185,8 +184,10 @@ void trigger_final(World& w, ActorId, std::uint32_t) {
   trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);
 }
 
-void data_has_ended(World& w, ChannelId, const Message& m) {
-  if (m.medium == w.jm->epoch) ++w.jm->data_ended;
+void data_has_ended(World& w, ChannelId c, const Message& m) {
+  if (m.medium != w.jm->epoch) return;
+  ++w.jm->data_ended;
+  w.execution[c - w.plan.first_to_jobmanager] = Execution::data_ended;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 // fails, so that a job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some
 // version does not count, so that one that goes on with more than are tolerated has none either (2(d).3).
 #include <algorithm>
+#include <array>
 
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
@@ -37,7 +38,7 @@ class FailureMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
-    now_ = 0, other_ = other_before_ = 0;
+    now_ = 0, others_ = {};
     begin_row();
     forget(fault_met | failed_met);
   }
@@ -82,7 +83,8 @@ class FailureMarks {
     if (Store::job(e.job) != job_) return;
     forget(failed_met);
     if (e.kind != history::SnapshotKind::checkpoint) {
-      other_before_ = other_, other_ = Store::checkpoint(e.checkpoint);
+      std::copy_backward(others_.begin(), others_.end() - 1, others_.end());
+      others_.front() = Store::checkpoint(e.checkpoint);
       return;
     }
     at_trigger_.in_asynchronous_part = std::max(at_trigger_.in_asynchronous_part, row_.in_asynchronous_part);
@@ -96,7 +98,7 @@ class FailureMarks {
     now_ |= given_up;
     if (!(now_ & excused)) history::up(in_a_row_);
     const auto number = Store::checkpoint(e.checkpoint);
-    if (number == other_ || number == other_before_ || !(now_ & running)) return;
+    if (std::find(others_.begin(), others_.end(), number) != others_.end() || !(now_ & running)) return;
     const auto says = [&](std::string_view word) { return e.reason.find(word) != e.reason.npos; };
     if (says("synchronous")) history::up(row_.in_asynchronous_part);
     if (says("expired")) history::up(row_.expired);
@@ -132,10 +134,10 @@ class FailureMarks {
   }
 
   typename Store::Job job_{};
-  typename Store::Checkpoint other_{}, other_before_{};  // the last two snapshots that a command asked for
+  std::array<typename Store::Checkpoint, 4> others_{};  // the last savepoints and stops, whose failures do not count
   std::uint8_t in_a_row_ = 0, harmed_ = 0;
   FailedRow row_{}, at_trigger_{};
-  std::uint8_t now_ = 0, seen_ = 0, zero_[3] = {};
+  std::uint8_t now_ = 0, seen_ = 0, zero_ = 0;
 };
 
 }  // namespace properties

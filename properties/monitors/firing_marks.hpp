@@ -53,7 +53,7 @@ class FiringMarks {
     using S = history::JobStatus;
     if (Store::job(e.job) != job_) return;
     if (e.status == S::cancelling) {
-      if (!otherwise_) {
+      if (!(otherwise_ & (stop_asked | not_suspended))) {
         cancel_ = under_way;
         if constexpr (!Store::bounded) seen_ |= cancel_seen;
       }
@@ -62,6 +62,11 @@ class FiringMarks {
       cancel_ = e.status == S::canceled ? done : no;
       if constexpr (Store::bounded) watermark_ = 0;
     }
+  }
+  // One that a snapshot holds as finished ends by itself (FLIP-147).
+  void on(const history::SourceRestored& e, const history::Stamp&) {
+    if (Store::job(e.at.job) != job_) return;
+    if (e.from_checkpoint != history::no_checkpoint && e.positions.empty()) otherwise_ |= finished_before;
   }
   void on(const history::Watermark& e, const history::Stamp&) {
     if (e.value == history::max_watermark) return note(e.at);
@@ -80,13 +85,13 @@ class FiringMarks {
 
  private:
   enum : std::uint8_t { suspend_seen = 1, fired_early = 2, cancel_seen = 4, fired_in_cancel = 8 };
-  enum : std::uint8_t { stop_asked = 1, not_suspended = 2 };
+  enum : std::uint8_t { stop_asked = 1, not_suspended = 2, finished_before = 4 };
   enum Cancel : std::uint8_t { no, under_way, done };
   void forget() {
     if constexpr (Store::bounded) seen_ &= fired_early | fired_in_cancel;
   }
   void note(const history::At& at) {
-    if (Store::job(at.job) != job_) return;
+    if (Store::job(at.job) != job_ || (otherwise_ & finished_before)) return;
     if (cancel_ != no) seen_ |= fired_in_cancel;
     if (!suspends_.empty() && !(otherwise_ & not_suspended)) seen_ |= fired_early;
   }
@@ -96,7 +101,7 @@ class FiringMarks {
 
   std::int64_t watermark_ = 0;  // the greatest but the last one, over all tasks
   Flags<Store> suspends_;       // commands to suspend that have not failed
-  std::uint8_t otherwise_ = 0;  // a stop was asked for; asked to drain, or being cancelled
+  std::uint8_t otherwise_ = 0;  // a stop was asked for; asked to drain, or being cancelled; a source may end by itself
   Cancel cancel_ = no;          // of an execution that was asked for no stop
   std::uint8_t seen_ = 0, zero_[3] = {};
   typename Store::Job job_{};

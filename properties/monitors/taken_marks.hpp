@@ -28,7 +28,10 @@ class TakenMarks {
   bool goes_on(std::uint32_t splits, std::uint32_t budget) const {
     if (!(now_ & job_running) || over_) return false;
     for (history::SplitId s = 0; budget != 0 && s < splits; ++s)
-      if (!next_.has(s) ? !from_.has(s) || from_.at(s) < budget : next_.at(s) < budget) return false;
+      if (finished_before_ && !next_.has(s) && !from_.has(s))
+        continue;
+      else if (!next_.has(s) ? !from_.has(s) || from_.at(s) < budget : next_.at(s) < budget)
+        return false;
     return !any_untaken();
   }
   bool overflow() const { return false; }
@@ -53,6 +56,7 @@ class TakenMarks {
   }
   void on(const history::SourceRestored& e, const history::Stamp&) {
     if (!belongs(e.at)) return;
+    if (e.from_checkpoint != history::no_checkpoint && e.positions.empty()) finished_before_ = 1;
     for (const history::Position& p : e.positions)
       if (!from_.has(p.split)) from_.set(p.split, p.next);
   }
@@ -84,7 +88,7 @@ class TakenMarks {
   void end() {
     taken_.clear(), written_.clear();
     from_ = {}, next_ = {};
-    over_ = 1;
+    over_ = 1, finished_before_ = 0;
   }
   bool belongs(const history::At& at) {
     const auto step = attempt_.seen(at);
@@ -107,7 +111,10 @@ class TakenMarks {
   typename Store::Positions from_, next_;  // of the attempt: where it began, and where it stands
   NewestAttempt<Store> attempt_;
   std::uint8_t over_ = 0, seen_ = 0;
-  std::uint8_t now_ = 0, zero_[3] = {};  // what the newest execution has come to
+  std::uint8_t now_ = 0;  // what the newest execution has come to
+  std::uint8_t finished_before_ =
+      0;  // a source was restored without a split: a snapshot may hold its splits as finished
+  std::uint8_t zero_[2] = {};
 };
 
 }  // namespace properties

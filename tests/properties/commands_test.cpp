@@ -233,5 +233,13 @@ TEST(stop_failure_leaves_job_running, asks_nothing_of_a_job_that_another_stop_ma
   EXPECT_FALSE(run(id, running + "ask 0 stop-with-savepoint\n answer 0 error", expected("1.11.3")).goal);
 }
 
+// FLIP-147: a source that a snapshot holds as finished ends by itself, whatever else is under way.
+TEST(no_firing_on_cancel, blames_no_cancel_for_a_source_that_was_restored_as_finished) {
+  const std::string ends = "job CANCELLING\n endinput o0";
+  EXPECT_TRUE(violated("no-firing-on-cancel", running + "restored s0 0:0 chk 1\n ask 0 cancel\n " + ends));
+  EXPECT_FALSE(violated("no-firing-on-cancel", running + "restored s0 chk 1\n ask 0 cancel\n " + ends));
+  EXPECT_TRUE(violated("no-firing-on-cancel", running + "restored s0\n ask 0 cancel\n " + ends));
+}
+
 }  // namespace
 }  // namespace properties::test

@@ -125,5 +125,21 @@ TEST(fail_visible, asks_nothing_of_the_part_of_a_snapshot_that_was_given_up_befo
   EXPECT_TRUE(run("fail-visible", running + "failed 1\n fault commit-failure", tolerant).at_rest);
 }
 
+TEST(fail_visible, counts_no_snapshot_that_a_command_asked_for) {
+  const std::string three = "submit\n job RUNNING\n trigger 1 suspend\n trigger 2 suspend\n trigger 3 savepoint\n";
+  EXPECT_FALSE(run("fail-visible", three + "failed 1 expired").at_rest);
+  EXPECT_TRUE(run("fail-visible", three + "trigger 4 checkpoint\n failed 4 expired").at_rest);
+}
+
+// FLIP-147: what a snapshot holds as finished has no position.
+TEST(job_liveness, asks_for_no_records_of_a_split_that_a_snapshot_holds_as_finished) {
+  const std::string restored = "submit\n job RUNNING\n restored s0 0:0 chk 1\n emit s0 0:0\n process o0 0:0\n";
+  history::Expectations two = with_budgets(0, 1);
+  two.splits = 2;
+  EXPECT_FALSE(run("job-liveness", restored, two).goal);
+  EXPECT_TRUE(run("job-liveness", restored + "restored s1 chk 1", two).goal);
+  EXPECT_FALSE(run("job-liveness", restored + "restored s1", two).goal);
+}
+
 }  // namespace
 }  // namespace properties::test
