@@ -45,6 +45,7 @@ void configure(JudgedLedger<Store>& ledger, const history::Expectations& e) {
   if (auto* timers = ledger.template edit<TimerMarks>()) timers->configure(e);
   if (auto* deliveries = ledger.template edit<Deliveries>()) deliveries->configure(e);
   if (auto* sources = ledger.template edit<SourceMarks>()) sources->configure(e);
+  if (auto* failures = ledger.template edit<FailureMarks>()) failures->configure(e);
 }
 
 // Exploration only: something did not fit, so nothing can be concluded any more.

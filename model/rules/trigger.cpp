@@ -67,7 +67,7 @@ sim::Time next_trigger(const World& w, ActorId, std::uint32_t, const sim::Moment
 
 }  // namespace
 
-bool has_turn(const World& w) { return in_progress(w) < w.plan.spec.checkpoints.max_concurrent; }
+bool has_turn(const World& w) { return !is_triggering(w) && in_progress(w) < w.plan.spec.checkpoints.max_concurrent; }
 
 // FLIP-147: tasks that have finished take no part, where the version allows that at all.
 bool tasks_can_be_triggered(const World& w) {

@@ -56,6 +56,15 @@ class CommandMarks {
     asked_.for_each([&](auto, const Mark& m) { n += is_stop(m.kind) && m.job == job_ && !(m.bits & cleanup); });
     return n > 1;
   }
+  // It was asked for more than one snapshot.
+  bool several_snapshots() const {
+    unsigned n = 0;
+    asked_.for_each([&](auto, const Mark& m) {
+      n += m.job == job_ &&
+           (takes_savepoint(m.kind) || promises_snapshot(m.kind) || m.kind == history::CommandKind::checkpoint);
+    });
+    return n > 1;
+  }
   // `with_savepoint`: one that waits for its savepoint counts, too.
   bool cancel_pending(bool with_savepoint) const {
     return exists([&](const Mark& m) {

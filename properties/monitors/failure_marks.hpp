@@ -1,6 +1,6 @@
 #pragma once
 // What becomes of failures: of an injected one, whether it surfaces; of checkpoints that come to nothing, how many in a
-// row, and whether the job fails although nothing else can have failed it. In exploration 16 bytes.
+// row, and whether the job fails although nothing else can have failed it. In exploration 12 bytes.
 //
 // A failure surfaces as a task or a job that fails, a failed checkpoint, or an error answer. What is injected only into
 // a snapshot's storage or its asynchronous part makes a checkpoint fail and no task; everything else, and every stop or
@@ -11,26 +11,28 @@
 #include <algorithm>
 #include <array>
 
+#include "history/expectations.hpp"
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 
 namespace properties {
-
-// Periodic checkpoints that failed in a row, by reason.
-struct FailedRow {
-  std::uint8_t in_asynchronous_part, expired, not_finalised;
-};
 
 template <class Store>
 class FailureMarks {
  public:
   static constexpr std::string_view name = "failure marks";
 
+  // Before the first event; without it none counts.
+  void configure(const history::Expectations& e) {
+    counts_ = static_cast<std::uint8_t>((e.counts_asynchronous ? asynchronous : 0) | (e.counts_expired ? expired : 0) |
+                                        (e.counts_not_finalised ? not_finalised : 0));
+  }
+
   bool any_fault() const { return seen_ & fault_met; }
   bool hidden() const { return now_ & unsurfaced; }            // an injected failure, so far
   bool finished_over_it() const { return seen_ & swallowed; }  // the job is FINISHED although one was hidden
-  const FailedRow& row() const { return row_; }                // of a job that runs; by now
-  const FailedRow& counted() const { return at_trigger_; }     // the longest row behind which another was triggered
+  unsigned row() const { return row_; }                        // of a job that runs; by now
+  unsigned counted() const { return at_trigger_; }             // the longest row behind which another was triggered
   bool any_failed_checkpoint() const { return seen_ & failed_met; }
   // The job or a task failed with nothing to fail it but `most` failed snapshots in a row.
   bool harmed(std::uint32_t most) const { return harmed_ != 0 && harmed_ - 1U <= most; }
@@ -87,9 +89,7 @@ class FailureMarks {
       others_.front() = Store::checkpoint(e.checkpoint);
       return;
     }
-    at_trigger_.in_asynchronous_part = std::max(at_trigger_.in_asynchronous_part, row_.in_asynchronous_part);
-    at_trigger_.expired = std::max(at_trigger_.expired, row_.expired);
-    at_trigger_.not_finalised = std::max(at_trigger_.not_finalised, row_.not_finalised);
+    at_trigger_ = std::max(at_trigger_, row_);
   }
   void on(const history::CheckpointFailed& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
@@ -100,9 +100,9 @@ class FailureMarks {
     const auto number = Store::checkpoint(e.checkpoint);
     if (std::find(others_.begin(), others_.end(), number) != others_.end() || !(now_ & running)) return;
     const auto says = [&](std::string_view word) { return e.reason.find(word) != e.reason.npos; };
-    if (says("synchronous")) history::up(row_.in_asynchronous_part);
-    if (says("expired")) history::up(row_.expired);
-    if (says("finalize")) history::up(row_.not_finalised);
+    const bool counts = ((counts_ & asynchronous) && says("synchronous")) || ((counts_ & expired) && says("expired")) ||
+                        ((counts_ & not_finalised) && says("finalize"));
+    if (counts) history::up(row_);
   }
   void on(const history::CheckpointCompleted& e, const history::Stamp&) {
     if (Store::job(e.job) == job_) begin_row();
@@ -110,6 +110,7 @@ class FailureMarks {
 
  private:
   enum : std::uint8_t { fault_met = 1, failed_met = 2, swallowed = 4 };
+  enum : std::uint8_t { asynchronous = 1, expired = 2, not_finalised = 4 };
   enum : std::uint8_t { unsurfaced = 1, excused = 2, running = 4, given_up = 8 };
 
   static bool fails_only_a_snapshot(const history::Fault& e) {
@@ -125,7 +126,7 @@ class FailureMarks {
     now_ |= excused;
     in_a_row_ = 0;
   }
-  void begin_row() { in_a_row_ = 0, row_ = {}; }
+  void begin_row() { in_a_row_ = 0, row_ = 0; }
   void harm() {
     if (now_ & excused) return;
     const auto with = static_cast<std::uint8_t>(std::min<std::uint32_t>(in_a_row_, 250) + 1);
@@ -136,8 +137,9 @@ class FailureMarks {
   typename Store::Job job_{};
   std::array<typename Store::Checkpoint, 4> others_{};  // the last savepoints and stops, whose failures do not count
   std::uint8_t in_a_row_ = 0, harmed_ = 0;
-  FailedRow row_{}, at_trigger_{};
-  std::uint8_t now_ = 0, seen_ = 0, zero_ = 0;
+  std::uint8_t row_ = 0, at_trigger_ = 0;  // periodic checkpoints in a row that failed for reasons that count
+  std::uint8_t counts_ = 0;                // those reasons
+  std::uint8_t now_ = 0, seen_ = 0;
 };
 
 }  // namespace properties

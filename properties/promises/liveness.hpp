@@ -1,5 +1,6 @@
 #pragma once
 // Promises that things go on: the job, its checkpoints, and both when some checkpoint fails.
+#include "properties/promises/commands.hpp"
 #include "properties/property.hpp"
 
 namespace properties::promises {
@@ -81,7 +82,7 @@ struct JobLiveness {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<TakenMarks>();
     if (!m.submitted_yet() || m.ended() || m.goes_on(e.splits, e.bounded ? 0 : e.record_budget)) return true;
-    return e.two_stops_hang && l.template get<CommandMarks>().several_stops();
+    return loses_trigger(l, e) || (e.two_stops_hang && l.template get<CommandMarks>().several_stops());
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
@@ -102,20 +103,15 @@ struct FailVisible {
     return {true,
             "2(d).3, 2(e).1, (c).4: a failed task reports, a failed checkpoint counts, a failed command is answered"};
   }
-  static bool goes_on_beyond(const FailedRow& row, const Expectations& e) {
-    const unsigned counted = (e.counts_asynchronous ? row.in_asynchronous_part : 0U) +
-                             (e.counts_expired ? row.expired : 0U) + (e.counts_not_finalised ? row.not_finalised : 0U);
-    return counted > e.tolerable;
-  }
   template <class L>
   static bool violated(const L& l, const Expectations& e) {
     const auto& m = l.template get<FailureMarks>();
-    return m.finished_over_it() || goes_on_beyond(m.counted(), e);
+    return m.finished_over_it() || m.counted() > e.tolerable;
   }
   template <class L>
   static bool violated_at_rest(const L& l, const Expectations& e) {
     const auto& m = l.template get<FailureMarks>();
-    return violated(l, e) || m.hidden() || goes_on_beyond(m.row(), e);
+    return violated(l, e) || m.hidden() || m.row() > e.tolerable;
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

@@ -241,5 +241,16 @@ TEST(no_firing_on_cancel, blames_no_cancel_for_a_source_that_was_restored_as_fin
   EXPECT_TRUE(violated("no-firing-on-cancel", running + "restored s0\n ask 0 cancel\n " + ends));
 }
 
+// M3: a source that is closing does not say no, until 1.14.
+TEST(stop_terminates, lets_a_source_that_ends_by_itself_lose_a_trigger_until_1_14) {
+  history::Header h = header();
+  h.bounds["s0"] = 1;
+  const std::string two = running + "ask 0 savepoint\n ask 1 stop-with-savepoint\n";
+  EXPECT_TRUE(run("stop-terminates", two, expected("1.12.7", h)).goal);
+  EXPECT_FALSE(run("stop-terminates", two, expected("1.12.7")).goal);
+  EXPECT_FALSE(run("stop-terminates", two, expected("1.15.4", h)).goal);
+  EXPECT_FALSE(run("stop-terminates", running + "ask 1 stop-with-savepoint", expected("1.12.7", h)).goal);
+}
+
 }  // namespace
 }  // namespace properties::test

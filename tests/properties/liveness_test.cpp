@@ -141,5 +141,15 @@ TEST(job_liveness, asks_for_no_records_of_a_split_that_a_snapshot_holds_as_finis
   EXPECT_FALSE(run("job-liveness", restored + "restored s1", two).goal);
 }
 
+TEST(fail_visible, adds_up_no_failures_of_different_rows) {
+  history::Expectations one = expected("flink-2.3");
+  one.tolerable = 1;
+  const std::string first =
+      "submit\n job RUNNING\n trigger 1 checkpoint\n failed 1 synchronous\n trigger 2 checkpoint\n";
+  EXPECT_FALSE(violated("fail-visible",
+                        first + "completed 2\n trigger 3 checkpoint\n failed 3 expired\n trigger 4 checkpoint", one));
+  EXPECT_TRUE(violated("fail-visible", first + "failed 2 expired\n trigger 3 checkpoint", one));
+}
+
 }  // namespace
 }  // namespace properties::test
