@@ -43,14 +43,16 @@ inline model::FaultSpec arbitrary_fault(const model::Spec& spec) {
   std::vector<model::FaultKind> possible;
   for (const FaultRow& row : fault_rows())
     if ((row.strikes != Strikes::committing || transactional) &&
-        (row.strikes != Strikes::jobmanager || spec.cluster.high_availability))
+        (row.strikes != Strikes::jobmanager || spec.cluster.high_availability) &&
+        (row.strikes != Strikes::readers || spec.vertices[0].assignment != model::Assignment::fixed))
       possible.push_back(row.kind);
   fault.kind = *rc::gen::elementOf(possible);
   const Strikes strikes = row_of(fault.kind).strikes;
   if (strikes == Strikes::taskmanager)
     fault.taskmanager = static_cast<std::uint32_t>(arbitrary_whole(0, spec.cluster.taskmanagers - 1));
   if (!names_a_task(strikes)) return fault;
-  fault.vertex = strikes == Strikes::committing
+  fault.vertex = strikes == Strikes::readers ? 0
+                 : strikes == Strikes::committing
                      ? last
                      : static_cast<std::uint32_t>(arbitrary_whole(strikes == Strikes::operators ? 1 : 0, last));
   fault.subtask = static_cast<std::uint32_t>(arbitrary_whole(0, spec.vertices[fault.vertex].parallelism - 1));
@@ -178,9 +180,14 @@ inline void leave_out_what_is_not_there(Way& way) {
     spec.profile = choice.profile, spec.semantics = choice.semantics;
     if (!model::not_in_version(spec)) continue;
     way.spec.checkpoints.unaligned = false, way.spec.checkpoints.after_tasks_finish.reset();
-    for (model::TimelineEntry& entry : way.spec.timeline)
+    way.spec.faults[model::FaultKind::event_failure] = 0;
+    for (model::TimelineEntry& entry : way.spec.timeline) {
       if (entry.command) entry.command->claim = model::Claim::no_claim;
-    for (model::VertexSpec& v : way.spec.vertices) v.sink_api = model::SinkApi::two_phase_function;
+      if (entry.fault && entry.fault->kind == model::FaultKind::event_failure)
+        entry.fault->kind = model::FaultKind::task_failure;
+    }
+    for (model::VertexSpec& v : way.spec.vertices)
+      v.sink_api = model::SinkApi::two_phase_function, v.assignment = model::Assignment::fixed;
   }
 }
 
