@@ -25,6 +25,28 @@ bool has_one_shape_of_windows(const model::Plan& plan) {
   return same && operators == 1;
 }
 
+// Whether every subtask with windows hears the watermarks of every source: where it does not, a source that lags holds
+// back none of it.
+bool every_source_feeds_every_window(const model::Plan& plan) {
+  for (const model::VertexSpec& v : plan.spec.vertices) {
+    if (v.window_ms == 0) continue;
+    if (v.parallelism > 1 && std::any_of(v.inputs.begin(), v.inputs.end(),
+                                         [](const model::InputSpec& i) { return i.exchange != model::Exchange::hash; }))
+      return false;
+    for (const model::VertexSpec& source : plan.spec.vertices)
+      if (source.kind == model::VertexKind::source &&
+          std::none_of(v.inputs.begin(), v.inputs.end(),
+                       [&](const model::InputSpec& i) { return i.from == source.name; }))
+        return false;
+  }
+  return true;
+}
+
+void leave_out(properties::Judging& judging, std::string_view id, std::string_view why) {
+  for (std::size_t i = 0; i < judging.properties.size(); ++i)
+    if (judging.properties[i]->id == id && judging.promises[i].judged) judging.promises[i] = {false, why, false};
+}
+
 // A header tells of one resume only, and of the source API of one vertex.
 std::uint8_t rewinding(const model::Plan& plan) {
   unsigned bits = 0, execution = 0;
@@ -67,7 +89,10 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.split_ends = ends_of_splits(plan);
   e.tasks = plan.task_count();
   e.faults |= plan.fault_budget > 0;
-  return properties::judging_of(e, only);
+  properties::Judging judging = properties::judging_of(e, only);
+  if (!every_source_feeds_every_window(plan))
+    leave_out(judging, "cut-in-event-time", "not judged: some source feeds some subtask with windows only");
+  return judging;
 }
 
 std::vector<PropertyOutcome> outcomes_of(const std::vector<properties::RunVerdict>& verdicts, std::string_view bound) {

@@ -84,5 +84,33 @@ TEST(flip_45, number_of_states_is_pinned) {
   EXPECT_EQ(o.scope->edges, 7'789'339U);
 }
 
+// Behind a forward exchange a source that lags holds back no watermark of the others.
+TEST(cut_in_event_time, is_not_judged_where_a_subtask_with_windows_hears_some_sources_only) {
+  const auto outcome = [](const char* exchange) {
+    const std::string text = std::string(R"(
+scenario: two sources and their windows
+semantics: flink-1.18
+job:
+  vertices:
+    - {name: source, kind: source, parallelism: 2, api: flip-27, splits: 2, rate: 100/s, records: endless, event time: 10ms}
+    - {name: count, kind: keyed-count, inputs: [{from: source, exchange: )") +
+                             exchange + R"(}], parallelism: 2, keys: 2, window: 10ms}
+    - {name: sink, kind: sink, inputs: [{from: count, exchange: hash}], keys: 1, delivery: plain}
+  network: {data: 10ms, control: 1ms}
+  storage: {write: 30ms}
+checkpoints: {interval: 1s, retention: retain-on-cancel}
+until: 4s
+explore: {records: 1, checkpoints: 1, capacity: 1}
+)";
+    const auto read = scenarios::read("windows.yaml", text, {});
+    EXPECT_TRUE(read.ok());
+    const auto o = scenarios::explore_case(read.scenarios.at(0).cases.at(0), {.only = {"cut-in-event-time"}});
+    EXPECT_FALSE(o.properties.at(0).alarm);
+    return o.properties.at(0).promise.judged;
+  };
+  EXPECT_FALSE(outcome("forward"));
+  EXPECT_TRUE(outcome("hash"));
+}
+
 }  // namespace
 }  // namespace laws
