@@ -42,11 +42,6 @@ bool every_source_feeds_every_window(const model::Plan& plan) {
   return true;
 }
 
-void leave_out(properties::Judging& judging, std::string_view id, std::string_view why) {
-  for (std::size_t i = 0; i < judging.properties.size(); ++i)
-    if (judging.properties[i]->id == id && judging.promises[i].judged) judging.promises[i] = {false, why, false};
-}
-
 // A header tells of one resume only, and of the source API of one vertex.
 std::uint8_t rewinding(const model::Plan& plan) {
   unsigned bits = 0, execution = 0;
@@ -86,13 +81,11 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);
+  e.every_source_feeds_every_window = every_source_feeds_every_window(plan);
   e.split_ends = ends_of_splits(plan);
   e.tasks = plan.task_count();
   e.faults |= plan.fault_budget > 0;
-  properties::Judging judging = properties::judging_of(e, only);
-  if (!every_source_feeds_every_window(plan))
-    leave_out(judging, "cut-in-event-time", "not judged: some source feeds some subtask with windows only");
-  return judging;
+  return properties::judging_of(e, only);
 }
 
 std::vector<PropertyOutcome> outcomes_of(const std::vector<properties::RunVerdict>& verdicts, std::string_view bound) {

@@ -10,6 +10,7 @@
 
 #include "history/store.hpp"
 #include "properties/monitors/by_task.hpp"
+#include "properties/monitors/event_mark.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 
 namespace properties {
@@ -35,11 +36,10 @@ class CutWatermarks {
   void on(const history::CheckpointTriggered& e, const history::Stamp&) { taken_.get(Store::checkpoint(e.checkpoint)); }
   void on(const history::CheckpointFailed& e, const history::Stamp&) { taken_.erase(Store::checkpoint(e.checkpoint)); }
   void on(const history::Watermark& e, const history::Stamp&) {
-    if (!belongs(e.at)) return;
-    tasks_.at(e.at.task) = static_cast<Mark>(e.value < 0 ? 0 : e.value < greatest ? e.value + 1 : greatest);
+    if (belongs(e.at)) tasks_.at(e.at.task) = event_mark<Mark>(e.value);
   }
   void on(const history::SourceEnd& e, const history::Stamp&) {
-    if (belongs(e.at)) tasks_.at(e.at.task) = static_cast<Mark>(greatest);
+    if (belongs(e.at)) tasks_.at(e.at.task) = greatest;
   }
   void on(const history::SourceSnapshot& e, const history::Stamp&) {
     Taken* t = belongs(e.at) ? taken_.find(Store::checkpoint(e.checkpoint)) : nullptr;
@@ -66,10 +66,9 @@ class CutWatermarks {
  private:
   enum : std::uint8_t { judged = 1, from_behind = 2 };
   enum : std::uint8_t { some = 1, told = 2 };  // parts of sources; of one that had told of a watermark
-  // A task that has seen no watermark is at 0, else at its value and one. Exploration's times are small; those that are
-  // not are all the same, so that nothing is held against them.
+  // Small in exploration; times that do not fit are all the greatest, which nothing is held against.
   using Mark = std::conditional_t<Store::bounded, std::uint16_t, std::int64_t>;
-  static constexpr std::int64_t greatest = std::numeric_limits<Mark>::max();
+  static constexpr Mark greatest = std::numeric_limits<Mark>::max();
   struct Taken {
     Mark sent, heard;
     Mark sources;

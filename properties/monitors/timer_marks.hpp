@@ -11,11 +11,11 @@
 // recovery uses, which versions see differently (2(e).5); of a snapshot that nobody has heard of it is not known what
 // it holds.
 #include <charconv>
-#include <limits>
 
 #include "history/expectations.hpp"
 #include "history/store.hpp"
 #include "properties/monitors/by_task.hpp"
+#include "properties/monitors/event_mark.hpp"
 #include "properties/monitors/held_records.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 
@@ -131,10 +131,7 @@ class TimerMarks {
   void forget() {
     if constexpr (Store::bounded) seen_ &= static_cast<std::uint8_t>(~any_fired);
   }
-  static Mark marked(std::int64_t time) {
-    const std::int64_t greatest = std::numeric_limits<Mark>::max();
-    return static_cast<Mark>(time < 0 ? 0 : time < greatest ? time + 1 : greatest);
-  }
+  static Mark marked(std::int64_t time) { return event_mark<Mark>(time); }
   // "k3" in the model and 3 in recordings.
   static std::uint32_t number_in(std::string_view key) {
     if (key.starts_with('k')) key.remove_prefix(1);

@@ -6,6 +6,14 @@ namespace properties::promises {
 
 using history::Expectations;
 
+// Why a stop that fails may leave the job wedged in this version, or null.
+inline const char* may_wedge(const Expectations& e) {
+  if (e.failed_stop_blocks) return "a task that hears that the stop was given up before its barrier stays blocked (M3)";
+  if (e.failure_hangs_stop && e.faults) return "a task that fails during a stop wedges the adaptive scheduler (M21)";
+  if (e.failed_source_hangs && e.faults) return "a source task that fails in a trigger hangs (FLINK-21990)";
+  return nullptr;
+}
+
 // Until 1.14 a trigger that comes to a source which is closing is lost (M3; Task#triggerCheckpointBarrier only logs
 // it): where a source ends by itself and several snapshots are asked for, one may wait for its expiry.
 template <class L>
@@ -116,8 +124,7 @@ struct StopTerminates {
   // Without retained checkpoints the plain stop of FLIP-45 is the legacy one (1.5), which a failure makes forgotten,
   // too.
   static bool may_forget_plain_stop(const Expectations& e) {
-    return e.stop == Expectations::Stop::takes_checkpoint && e.retention != history::Retention::retain_on_cancel &&
-           e.faults;
+    return e.stop == Expectations::Stop::takes_checkpoint && e.plain_stop_drains() && e.faults;
   }
   template <class L>
   static bool goal(const L& l, const Expectations& e) {
@@ -162,11 +169,7 @@ struct StopFailureLeavesJobRunning {
     if (!e.periodic_checkpoints) return {false, "there are no periodic checkpoints", false};
     if (!e.checkpoints_after_failed_stop)
       return {false, "1.9 leaves periodic checkpoints off after a failed stop (M8, FLINK-15152)"};
-    if (e.failed_stop_blocks)
-      return {false, "a task that hears that the stop was given up before its barrier stays blocked (M3)"};
-    if (e.failure_hangs_stop && e.faults)
-      return {false, "a task that fails during a stop wedges the adaptive scheduler (M21)"};
-    if (e.failed_source_hangs && e.faults) return {false, "a source task that fails in a trigger hangs (FLINK-21990)"};
+    if (const char* why = may_wedge(e)) return {false, why};
     return {true, "(c).2 failure points, (c).4: the scheduler is restarted when the operation fails (FLINK-15152)"};
   }
   // With the budget of triggers spent no later one can come. Of two stops one that fails leaves the other, which may

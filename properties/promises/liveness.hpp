@@ -10,9 +10,7 @@ using history::Expectations;
 // Why a job of this version may hang, or null. Of two stops at once `two_stops_hang` speaks, which the goals ask.
 inline const char* may_hang(const Expectations& e) {
   if (e.stop_hangs) return "a stop with a FLIP-27 source never ends (M29)";
-  if (e.failed_stop_blocks) return "a task that hears that the stop was given up before its barrier stays blocked (M3)";
-  if (e.failure_hangs_stop && e.faults) return "a task that fails during a stop wedges the adaptive scheduler (M21)";
-  if (e.failed_source_hangs && e.faults) return "a source task that fails in a trigger hangs (FLINK-21990)";
+  if (const char* why = may_wedge(e)) return why;
   if (!e.taskmanagers_replaced) return "a job whose lost TaskManager is not replaced waits for slots (M22)";
   return nullptr;
 }
