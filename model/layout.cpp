@@ -54,12 +54,12 @@ void size_capacities(Plan& plan) {
     snapshots += !e.command->resume && e.command->kind != history::CommandKind::cancel;
     extra += e.command->drain || s.semantics.extra_checkpoint == ExtraCheckpoint::after_drain;  // it may follow (M10)
   }
-  bool bounded = false;
+  bool final_ones = false;  // checkpoints that are waited for when data has ended
   for (const VertexSpec& v : s.vertices)
-    if (!v.bounds.empty()) extra += 2 + s.faults.any, bounded = true;  // final checkpoints
+    if (!v.bounds.empty()) extra += 2 + s.faults.any, final_ones = true;
   // A stop and another snapshot beside it: what is resumed may hold its sources as finished.
-  if (!bounded && resumes && snapshots > 1 && s.semantics.finished_tasks == FinishedTasks::allowed)
-    extra += 1 + s.faults.any, bounded = true;
+  if (!final_ones && resumes && snapshots > 1 && s.semantics.finished_tasks == FinishedTasks::allowed)
+    extra += 1 + s.faults.any, final_ones = true;
   Capacities& k = plan.capacities;
   k.operations = std::max(commands, 1U);
   k.pending = s.checkpoints.max_concurrent + snapshots;
@@ -85,7 +85,7 @@ void size_capacities(Plan& plan) {
   const bool wakes = notice == StopAbortNotice::releases || notice == StopAbortNotice::fails_draining_task;
   k.to_task = 3 + taken + 2 * expiries + (wakes ? snapshots : 0) + (events ? 1 : 0);  // notices just before a cancel
   k.to_jobmanager =
-      2 + k.pending + expiries + (bounded ? 2 : 0) + events;  // the end of its data, and a trigger too late
+      2 + k.pending + expiries + (final_ones ? 2 : 0) + events;  // the end of its data, and a trigger too late
   k.to_storage = s.explore.storage_atomic ? 1 : k.pending + 1 + expiries;
   k.barriers = k.pending + 1 + expiries;
 }

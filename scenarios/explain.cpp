@@ -112,7 +112,7 @@ class Explaining {
     return point;
   }
 
-  // Number of steps before the last fault of the path; 0 where it has none.
+  // The state that the search begins in: without faults that before the last one of the path, else the first.
   std::uint64_t floor_of(const Question& q) const {
     if (!q.no_faults) return 0;
     const Story& story = e_.outcome->trace;

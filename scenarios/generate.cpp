@@ -23,7 +23,7 @@ using model::VertexSpec;
 
 class Making {
  public:
-  // `apart` draws what came later, so that the rest stays as it was.
+  // `apart` draws how splits are handed out: the same job with and without an enumerator is two neighbours.
   Making(sim::Random random, sim::Random apart, const Coverage& met) : random_(random), apart_(apart), met_(met) {}
 
   Spec make(std::string name) {

@@ -7,23 +7,10 @@
 namespace model {
 namespace {
 
-Ready may_reserve(const World& w, ActorId a, std::uint32_t b) {
-  static const ActorGuard clean = clean_actor_rule("trigger_checkpoint").guard;
-  return w.planted[0] ? Ready::no : clean(w, a, b);
-}
+std::uint32_t reserve_number(World& w) { return w.jm->next_checkpoint++; }
 
-void reserve_number(World& w, ActorId, std::uint32_t) {
-  w.jm->trigger = Trigger::on;
-  ++w.jm->periodic;
-  w.planted[0] = w.jm->next_checkpoint++;
-}
-
-Ready may_send(const World& w, ActorId, std::uint32_t) {
-  return w.planted[0] && tasks_can_be_triggered(w) ? Ready::yes : Ready::no;
-}
-
-void send_late_triggers(World& w, ActorId, std::uint32_t) {
-  const std::uint32_t next = std::exchange(w.jm->next_checkpoint, std::exchange(w.planted[0], 0));
+void send_late_triggers(World& w, std::uint32_t reserved) {
+  const std::uint32_t next = std::exchange(w.jm->next_checkpoint, reserved);
   trigger_snapshot(w, history::SnapshotKind::checkpoint, 0);
   w.jm->next_checkpoint = next;
 }
@@ -38,10 +25,7 @@ const Defect flink_13904 = {.id = "FLINK-13904",
                             .scenario = "scenarios/defects/savepoint.yaml",
                             .plant =
                                 [](World::Rules& rules) {
-                                  replace_guard(rules, "trigger_checkpoint", may_reserve);
-                                  replace_effect(rules, "trigger_checkpoint", reserve_number);
-                                  add_step(rules, "send_late_triggers", ActorKind::jobmanager, may_send,
-                                           send_late_triggers);
+                                  trigger_in_two_steps<reserve_number, send_late_triggers>(rules, "send_late_triggers");
                                 },
                             .words = 1};
 

@@ -131,4 +131,13 @@ void add_second_reader(World::Rules& rules, std::string_view step) {
   add_step(rules, step, ActorKind::source, may_read_again, read_again);
 }
 
+Ready may_decide_to_trigger(const World& w, ActorId a, std::uint32_t b) {
+  static const ActorGuard clean = clean_actor_rule("trigger_checkpoint").guard;
+  return w.planted[0] ? Ready::no : clean(w, a, b);
+}
+
+Ready may_send_as_decided(const World& w, ActorId, std::uint32_t) {
+  return w.planted[0] && tasks_can_be_triggered(w) ? Ready::yes : Ready::no;
+}
+
 }  // namespace model

@@ -80,6 +80,27 @@ void resume_without(World& w, ActorId a, std::uint32_t b, Hides hides) {
 void add_second_reader(World::Rules& rules, std::string_view step);
 inline void hand_out_again(World& w) { w.planted[0] = w.plan.record_limit ? 1 : 0; }
 
+// ---- the periodic trigger in two steps: the first decides, only the second sends. The first planted word is what the
+// first notes for the second, never 0.
+Ready may_decide_to_trigger(const World& w, ActorId a, std::uint32_t b);
+Ready may_send_as_decided(const World& w, ActorId, std::uint32_t);
+template <std::uint32_t (*Note)(World&)>
+void decide_to_trigger(World& w, ActorId, std::uint32_t) {
+  w.jm->trigger = Trigger::on;
+  ++w.jm->periodic;
+  w.planted[0] = Note(w);
+}
+template <void (*Send)(World&, std::uint32_t noted)>
+void send_as_decided(World& w, ActorId, std::uint32_t) {
+  Send(w, std::exchange(w.planted[0], 0));
+}
+template <auto Note, auto Send>
+void trigger_in_two_steps(World::Rules& rules, std::string_view second) {
+  replace_guard(rules, "trigger_checkpoint", may_decide_to_trigger);
+  replace_effect(rules, "trigger_checkpoint", decide_to_trigger<Note>);
+  add_step(rules, second, ActorKind::jobmanager, may_send_as_decided, send_as_decided<Send>);
+}
+
 // ---- the steps in which a job can be deployed again
 constexpr std::string_view redeploying[] = {"task_failed", "task_canceled", "task_finished"};
 

@@ -175,10 +175,6 @@ bool declines_when_closing(const World& w, const Task& task) {
   return task.reading == Reading::closing && w.plan.spec.semantics.closing_source == ClosingSource::declines;
 }
 
-}  // namespace
-
-namespace {
-
 void trigger_behind_finished(World& w, TaskId t, const Message& m);
 
 }  // namespace

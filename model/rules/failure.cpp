@@ -41,12 +41,16 @@ void tear_down(World& w, TaskId t, history::TaskStatus status, std::string_view 
   Task ended{};
   ended.epoch = task.epoch, ended.attempt = task.attempt, ended.job = task.job, ended.status = status;
   task = ended;
+  victims_changed(w);
+}
+
+void victims_changed(World& w) {
   if (w.plan.fault_budget) w.touch(Plan::faults);
 }
 
 void enter_phase(World& w, Phase next) {
   w.jm->phase = next;
-  if (w.plan.fault_budget) w.touch(Plan::faults);
+  victims_changed(w);
 }
 
 void fail_task(World& w, TaskId t, std::string_view error) {

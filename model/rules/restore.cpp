@@ -128,7 +128,7 @@ void restore_task(World& w, ChannelId c, const Message& m) {
     if (w.plan.unaligned) w.block(w.plan.overtaking(in), false);
   });
   if (w.plan.is_reader(head)) ask_for_split(w, head);
-  if (w.plan.fault_budget) w.touch(Plan::faults);  // one more victim
+  victims_changed(w);
 }
 
 void task_running(World& w, ChannelId, const Message& m) {

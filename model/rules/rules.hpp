@@ -150,7 +150,8 @@ void send_split(World& w, std::uint32_t reader, std::uint32_t split);
 void no_longer_being_given(World& w, ChannelId c);
 
 // ---- failure.cpp
-// What can strike a JobManager depends on its phase, so the faults have to look again.
+// What faults can strike depends on what runs, and on the phase of the JobManager: they have to look again.
+void victims_changed(World& w);
 void enter_phase(World& w, Phase next);
 // The whole chain fails.
 void fail_task(World& w, TaskId t, std::string_view error);
