@@ -3,8 +3,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "history/words.hpp"
 #include "report/diagram.hpp"
 #include "report/told_run.hpp"
+#include "scenarios/rows.hpp"
 
 namespace report {
 namespace {
@@ -46,21 +48,18 @@ Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Ru
 }
 
 Json job_json(const scenarios::Scenario& scenario, const model::Spec& spec) {
-  constexpr std::string_view kinds[] = {"source", "keyed-count", "map", "sink"};
-  constexpr std::string_view deliveries[] = {"plain", "idempotent", "transactional"};
   Json job{{"name", scenario.name}, {"story", scenario.story}, {"vertices", Json::array()}, {"edges", Json::array()}};
   for (const model::VertexSpec& v : spec.vertices) {
     const bool sink = v.kind == model::VertexKind::sink;
     job["vertices"].push_back({{"name", v.name},
-                               {"kind", kinds[static_cast<std::size_t>(v.kind)]},
+                               {"kind", scenarios::vertex_blocks()[static_cast<std::size_t>(v.kind)]},
                                {"parallelism", v.parallelism},
-                               {"delivery", sink ? Json(deliveries[static_cast<std::size_t>(v.delivery)]) : Json()}});
+                               {"delivery", sink ? Json(history::word(v.delivery)) : Json()}});
     for (const model::InputSpec& in : v.inputs)
-      job["edges"].push_back({{"from", in.from},
-                              {"to", v.name},
-                              {"exchange", in.chained                             ? "chained"
-                                           : in.exchange == model::Exchange::hash ? "hash"
-                                                                                  : "forward"}});
+      job["edges"].push_back(
+          {{"from", in.from},
+           {"to", v.name},
+           {"exchange", in.chained ? "chained" : scenarios::word("input", "exchange", in.exchange)}});
   }
   return job;
 }

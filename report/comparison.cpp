@@ -70,8 +70,7 @@ std::vector<Column> columns(std::string_view label) {
           {{"", "not", "made"}, true}};
 }
 
-std::string way_of(const Case& c) { return c.way.empty() ? "the timeline" : c.way; }
-std::string group_title(const Case& c) { return way_of(c) + "  (" + c.semantics + ")"; }
+std::string group_title(const Case& c) { return way_of(c.way) + "  (" + c.semantics + ")"; }
 
 // A row and what is remarkable in it.
 void put(Table& t, const std::string& label, const CaseResult& r) {
@@ -91,12 +90,12 @@ Table by_way(const std::vector<Group>& groups) {
     return g.front()->outcome.subject->semantics == groups.front().front()->outcome.subject->semantics;
   });
   const bool titles = by_sink || !short_names || !same_semantics;
-  Table t(columns(by_sink ? "ended by / sink" : "ended by"));
+  Table t(columns(titles ? "ended by / sink" : "ended by"));
   for (const Group& g : groups) {
     if (titles) t.line(group_title(*g.front()->outcome.subject), Tone::strong);
     for (const CaseResult* r : g) {
       const Case& c = *r->outcome.subject;
-      put(t, titles ? "  " + c.sink : c.way.empty() ? c.sink : c.way, *r);
+      put(t, titles ? "  " + c.sink : way_of(c.way), *r);
     }
   }
   return t;
@@ -123,7 +122,7 @@ Table by_version(const std::vector<Group>& groups, std::string& legend) {
     while (to < groups.size() && groups[to].front()->outcome.subject->way == way) ++to;
     for (std::size_t sink = 0; sink < groups[from].size(); ++sink) {
       const Case& c = *groups[from][sink]->outcome.subject;
-      t.line(fmt::format("{}  ({})", way_of(c), c.sink), Tone::strong);
+      t.line(fmt::format("{}  ({})", way_of(c.way), c.sink), Tone::strong);
       for (std::size_t g = from; g < to; ++g)
         if (sink < groups[g].size()) put(t, "  " + label(*groups[g][sink]->outcome.subject), *groups[g][sink]);
     }
@@ -167,7 +166,8 @@ std::string where(const std::vector<Group>& groups, const std::vector<const Case
       if (std::find(cases.begin(), cases.end(), r) != cases.end()) sinks.push_back(r->outcome.subject->sink);
     if (sinks.empty()) continue;
     const Case& c = *g.front()->outcome.subject;
-    Part part{c.way.empty() && !versions ? c.semantics : way_of(c), sinks.size() == g.size() ? "" : listed(sinks), {}};
+    Part part{
+        c.way.empty() && !versions ? c.semantics : way_of(c.way), sinks.size() == g.size() ? "" : listed(sinks), {}};
     if (!parts.empty() && parts.back().way == part.way && parts.back().sinks == part.sinks)
       parts.back().versions.push_back(c.semantics);
     else

@@ -16,8 +16,6 @@ namespace {
 using properties::Verdict;
 using scenarios::PropertyOutcome;
 
-std::string way_of(const scenarios::Case& c) { return c.way.empty() ? "the timeline" : c.way; }
-
 constexpr std::string_view untested = "?";
 
 std::string_view sign_of(const PropertyOutcome& p) {
@@ -65,7 +63,7 @@ std::string matrix(std::span<const CaseResult> results) {
   std::string head = "| promise |", line = "|---|", text;
   for (const CaseResult& r : results) {
     const scenarios::Case& c = *r.outcome.subject;
-    head += fmt::format(" {}<br>{}<br>{} |", markdown_text(way_of(c)), markdown_text(c.semantics), c.sink);
+    head += fmt::format(" {}<br>{}<br>{} |", markdown_text(way_of(c.way)), markdown_text(c.semantics), c.sink);
     line += ":-:|";
   }
   std::string same;
@@ -96,7 +94,7 @@ std::string costs(std::span<const CaseResult> results) {
     const history::Figures* f = r.outcome.figures ? &*r.outcome.figures : nullptr;
     const std::string from =
         !f || f->restored_from.size() < 2 ? "not resumed" : f->restored_from[1].second.value_or("scratch");
-    out += fmt::format("| {} | {} | {} | {} | {} |", markdown_text(way_of(c)), markdown_text(c.semantics), c.sink,
+    out += fmt::format("| {} | {} | {} | {} | {} |", markdown_text(way_of(c.way)), markdown_text(c.semantics), c.sink,
                        !f || f->final_status.empty() ? "–" : f->final_status.front().second, markdown_text(from));
     for (std::size_t k = 0; k < cost_count; ++k) out += fmt::format(" {} |", cost_words(r.costs, k));
     out += "\n";
@@ -111,7 +109,7 @@ std::string runbooks(std::span<const CaseResult> results) {
   std::string out;
   for (const Group& g : grouped(results)) {
     const scenarios::Case& c = *g.front()->outcome.subject;
-    out += fmt::format("**{}** ({})\n\n", markdown_text(way_of(c)), markdown_text(c.semantics));
+    out += fmt::format("**{}** ({})\n\n", markdown_text(way_of(c.way)), markdown_text(c.semantics));
     for (const Claim& claim : runbook(g))
       out += fmt::format("- *{}*: {} — {}: {}\n", claim.topic, markdown_text(claim.words), to_string(claim.evidence),
                          markdown_text(claim.source));

@@ -21,10 +21,7 @@ std::string value_words(std::int64_t v, Unit unit) {
 // Of one run, what the comparison's table has no column for.
 bool is_extra(const CostKind& kind) { return kind.name == "lostInFlight" || kind.name == "caughtUpAfter"; }
 
-std::string label(const CaseResult& r) {
-  const scenarios::Case& c = *r.outcome.subject;
-  return c.way.empty() ? "the timeline" : c.way;
-}
+std::string label(const CaseResult& r) { return way_of(r.outcome.subject->way); }
 
 std::string left_of(const CaseResult& r) {
   return r.outcome.figures && r.observed.end.to ? fmt::format("{}", r.outcome.figures->left_run1.size()) : "runs on";
@@ -109,8 +106,7 @@ std::string of_many(std::span<const CaseResult> results, const Style& style) {
   }
   Table t({{{""}}, {{"median"}, true}, {{"95 % not above"}, true}, {{"most"}, true}, {{""}}});
   for (const Block& b : blocks) {
-    t.line(fmt::format("{}, {} sink  ({})", b.first->way.empty() ? "the timeline" : b.first->way, b.first->sink,
-                       fmt::join(b.versions, ", ")),
+    t.line(fmt::format("{}, {} sink  ({})", way_of(b.first->way), b.first->sink, fmt::join(b.versions, ", ")),
            Tone::strong);
     for (const auto& row : b.rows) {
       std::vector<Cell> cells = row;
@@ -143,7 +139,9 @@ std::string costs_text(std::span<const CaseResult> results, const Style& style) 
   for (const CaseResult& r : results) runs = std::max(runs, r.costs.runs());
   std::string text = style(Tone::strong, "Costs");
   if (runs > 1) text += fmt::format(" over {}", counted(runs, "run"));
-  return text + "\n" + (runs > 1 ? of_many(results, style) : of_one(results, style)) + wrapped(no_bytes, 2, page_width);
+  text += "\n" + (runs > 1 ? of_many(results, style) : of_one(results, style));
+  if (runs > 1) text += wrapped("Where one value stands alone every run came to it.", 2, page_width);
+  return text + wrapped(no_bytes, 2, page_width);
 }
 
 Json costs_json(const Costs& costs) {

@@ -40,12 +40,17 @@ void add(std::vector<std::string>& to, std::string_view id) {
   if (std::find(to.begin(), to.end(), id) == to.end()) to.emplace_back(id);
 }
 
-// The case with the defect, and whether the property that it names is broken there.
+model::World::Rules rules_with(const model::Defect& defect) {
+  auto rules = model::make_rulebook();
+  defect.plant(rules);
+  return rules;
+}
 Case planted_in(const model::Defect& defect, const Case& clean) {
   Case c = clean;
   model::plant(defect, c.spec);
   return c;
 }
+// Null: the promise that it names is not broken there.
 const scenarios::PropertyOutcome* named_alarm(const model::Defect& defect, const CaseOutcome& o) {
   for (const scenarios::PropertyOutcome& p : o.properties)
     if (p.alarm && p.property->id == defect.caught_by) return &p;
@@ -55,8 +60,7 @@ const scenarios::PropertyOutcome* named_alarm(const model::Defect& defect, const
 Find find_by_exploring(const model::Defect& defect, std::span<const Case> cases, const GalleryLimits& limits) {
   Find f;
   f.verb = "explore";
-  auto rules = model::make_rulebook();
-  defect.plant(rules);
+  const auto rules = rules_with(defect);
   for (const Case& clean : cases) {
     const Case planted = planted_in(defect, clean);
     auto options = explore_options(limits);
@@ -78,8 +82,7 @@ Find find_by_fuzzing(const model::Defect& defect, std::span<const Case> cases, c
   constexpr std::uint64_t runs = 20'000;
   Find f;
   f.verb = "fuzz";
-  auto rules = model::make_rulebook();
-  defect.plant(rules);
+  const auto rules = rules_with(defect);
   for (const Case& clean : cases) {
     const Case planted = planted_in(defect, clean);
     const auto start = Clock::now();

@@ -63,8 +63,6 @@ std::string bodies(std::span<const Parting> all, const Style& style) {
   return text;
 }
 
-std::string way_of(const scenarios::Case& c) { return c.way.empty() ? "the timeline" : c.way; }
-
 Json knob_json(const KnobChange& c) {
   return {{"knob", c.knob->name},
           {"meaning", c.knob->meaning},
@@ -106,7 +104,7 @@ std::string partings_text(std::span<const Parting> all, const Style& style) {
     i = end;
     auto same = std::find_if(sections.begin(), sections.end(), [&](const Section& s) { return s.body == words; });
     if (same == sections.end()) same = sections.insert(same, {{}, std::move(words)});
-    if (same->titles.empty() || same->titles.back().first != way_of(c)) same->titles.push_back({way_of(c), {}});
+    if (same->titles.empty() || same->titles.back().first != way_of(c.way)) same->titles.push_back({way_of(c.way), {}});
     same->titles.back().second.push_back(c.sink);
   }
   std::string text = style(Tone::strong, "Where they part") + "\n";

@@ -145,12 +145,8 @@ std::string sweep_text(const Sweep& sweep, const std::vector<SweptCosts>& all, c
   Table t(std::move(columns));
   for (const SweptCosts& s : all)
     for (std::size_t v = 0; v < sweep.values.size() && v < s.by_value.size(); ++v) {
-      std::vector<Cell> row{{v               ? ""
-                             : s.way.empty() ? "the timeline"
-                                             : s.way},
-                            {v ? "" : s.semantics},
-                            {v ? "" : s.sink},
-                            {sweep.values[v], Tone::strong}};
+      std::vector<Cell> row{
+          {v ? "" : way_of(s.way)}, {v ? "" : s.semantics}, {v ? "" : s.sink}, {sweep.values[v], Tone::strong}};
       for (const std::size_t k : kinds) row.push_back({cost_words(s.by_value[v], k)});
       t.row(std::move(row));
     }

@@ -15,8 +15,6 @@ namespace {
 using scenarios::Case;
 using Json = nlohmann::ordered_json;
 
-std::string way_of(const Case& c) { return c.way.empty() ? "the timeline" : c.way; }
-
 // Of the same version where there is one.
 const Group* baseline_of(const scenarios::Scenario& scenario, const std::vector<Group>& groups, const Group& group) {
   const Group* found = nullptr;
@@ -62,8 +60,8 @@ std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Gr
   std::string text = style(Tone::strong, "What to do") + "  [how it is known]\n";
   for (const Advised& a : all) {
     const std::string versions = fmt::format("({})", fmt::join(a.versions, ", "));
-    const bool fits = width(way_of(*a.first)) + width(versions) + 4 <= page_width;
-    text += "  " + style(Tone::strong, way_of(*a.first) + (fits ? "  " + versions : "")) + "\n";
+    const bool fits = width(way_of(a.first->way)) + width(versions) + 4 <= page_width;
+    text += "  " + style(Tone::strong, way_of(a.first->way) + (fits ? "  " + versions : "")) + "\n";
     if (!fits) text += wrapped(versions, 4, page_width);
     text += a.text;
   }

@@ -97,4 +97,6 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t most)
   return out;
 }
 
+std::string way_of(const std::string& name) { return name.empty() ? "the timeline" : name; }
+
 }  // namespace report

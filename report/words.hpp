@@ -30,4 +30,7 @@ std::string shortened(std::string_view text, std::size_t most);
 // Lines of at most `most` characters, each behind `indent` blanks; words are never cut.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t most);
 
+// A way of ending by its name; a scenario without ways is ended by its timeline.
+std::string way_of(const std::string& name);
+
 }  // namespace report

@@ -25,7 +25,7 @@ export function Details({ diagram, row, select, unfold, go }: Props) {
   )
   if (!row)
     return (
-      <aside class="details" aria-live="polite">
+      <aside class="card details" aria-live="polite">
         {buttons}
         <p>
           <kbd>j</kbd> <kbd>k</kbd> go from step to step; so do the arrow keys inside of the diagram. A step can be
@@ -37,7 +37,7 @@ export function Details({ diagram, row, select, unfold, go }: Props) {
   const state = [...stateAt(diagram, row.last)].sort(([a], [b]) => (a < b ? -1 : 1))
   const t = timeOf(row)
   return (
-    <aside class="details" aria-live="polite">
+    <aside class="card details" aria-live="polite">
       {buttons}
       <h4>
         {row.kind === 'step' ? `Step ${row.first}` : `Steps ${row.first} to ${row.last}`}

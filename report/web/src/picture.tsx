@@ -1,4 +1,5 @@
 // The picture of a diagram: lanes, messages, steps and marks. Beside it stands the list that says the same in words.
+import type { JSX } from 'preact'
 import { useMemo } from 'preact/hooks'
 import type { Diagram, Step } from './data'
 import { time } from './format'
@@ -133,47 +134,37 @@ const lines: [string, string][] = [
   ['report', 'other messages'],
 ]
 
+// What it says, its width and height, its picture.
+const marks: [string, number, number, () => JSX.Element][] = [
+  ['command', 18, 18, () => <path class="command" d="M9,1l8,8l-8,8l-8,-8Z" />],
+  ['fault', 18, 18, () => <path class="fault" d="M3,3L15,15M15,3L3,15" />],
+  [
+    'point of no return: behind it every order of steps breaks the promise',
+    34,
+    12,
+    () => <path class="no-return" d="M1,6L33,6" />,
+  ],
+  ['a promise is broken', 34, 12, () => <path class="broken" d="M1,6L33,6" />],
+  ['steady state, folded', 34, 14, () => <rect class="steady" x="1" y="1" width="32" height="12" rx="6" />],
+]
+
 export function Legend() {
+  const messages = lines.map(([name, words]): (typeof marks)[number] => [
+    words,
+    34,
+    12,
+    () => <path class={`message ${name}`} d="M1,6L32,6" />,
+  ])
   return (
     <ul class="legend">
-      {lines.map(([name, words]) => (
-        <li key={name}>
-          <svg width="34" height="12" aria-hidden="true">
-            <path class={`message ${name}`} d="M1,6L32,6" />
+      {[...messages, ...marks].map(([words, width, height, picture]) => (
+        <li key={words}>
+          <svg width={width} height={height} aria-hidden="true">
+            {picture()}
           </svg>
           {words}
         </li>
       ))}
-      <li>
-        <svg width="18" height="18" aria-hidden="true">
-          <path class="command" d="M9,1l8,8l-8,8l-8,-8Z" />
-        </svg>
-        command
-      </li>
-      <li>
-        <svg width="18" height="18" aria-hidden="true">
-          <path class="fault" d="M3,3L15,15M15,3L3,15" />
-        </svg>
-        fault
-      </li>
-      <li>
-        <svg width="34" height="12" aria-hidden="true">
-          <path class="no-return" d="M1,6L33,6" />
-        </svg>
-        point of no return: behind it every order of steps breaks the promise
-      </li>
-      <li>
-        <svg width="34" height="12" aria-hidden="true">
-          <path class="broken" d="M1,6L33,6" />
-        </svg>
-        a promise is broken
-      </li>
-      <li>
-        <svg width="34" height="14" aria-hidden="true">
-          <rect class="steady" x="1" y="1" width="32" height="12" rx="6" />
-        </svg>
-        steady state, folded
-      </li>
     </ul>
   )
 }

@@ -75,7 +75,7 @@ export function MatrixTable({ doc, name, go }: { doc: Doc; name: string; go: Go 
           </tbody>
         </table>
       </Wide>
-      {same > 0 && (
+      {same > 0 && matrix.columns.length > 1 && (
         <button type="button" class="do" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Hide' : 'Show'} the {same} promises that do not tell these cases apart
         </button>
