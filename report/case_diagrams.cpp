@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "history/words.hpp"
+#include "report/curves.hpp"
 #include "report/diagram.hpp"
+#include "report/snapshot_times.hpp"
 #include "report/told_run.hpp"
 #include "scenarios/rows.hpp"
 
@@ -32,7 +34,10 @@ Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Ru
     for (const scenarios::PropertyOutcome& p : o.properties)
       if (p.verdict == properties::Verdict::violated && p.promise.made && p.violated_at && !of.violated)
         of.violated = p.violated_at, of.broken = p.property->id;
-    put(diagram(of));
+    Json j = diagram(of);
+    j["curves"] = curves_of(c.spec, told.story);
+    j.update(snapshot_times(told.story));
+    put(std::move(j));
   }
   for (const scenarios::PropertyOutcome& p : o.properties) {
     if (p.trace.empty()) continue;

@@ -46,11 +46,16 @@ std::int64_t at_percent(std::span<const std::int64_t> sorted, unsigned percent) 
   return sorted[rank == 0 ? 0 : rank - 1];
 }
 
+std::vector<std::int64_t> Costs::sorted(std::size_t kind) const {
+  std::vector<std::int64_t> all = values_[kind];
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
 std::optional<CostSummary> Costs::of(std::size_t kind) const {
-  std::vector<std::int64_t> sorted = values_[kind];
-  if (sorted.empty()) return std::nullopt;
-  std::sort(sorted.begin(), sorted.end());
-  return CostSummary{sorted.size(), at_percent(sorted, 50), at_percent(sorted, 95), sorted.back()};
+  const std::vector<std::int64_t> all = sorted(kind);
+  if (all.empty()) return std::nullopt;
+  return CostSummary{all.size(), at_percent(all, 50), at_percent(all, 95), all.back()};
 }
 
 }  // namespace report

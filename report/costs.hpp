@@ -37,15 +37,16 @@ class Costs {
   // Nothing: no run could tell.
   std::optional<CostSummary> of(std::size_t kind) const;
   std::uint64_t runs() const { return runs_; }
-  // In the order of runs; those that could tell.
+  // Of the runs that could tell: in their order, and from the least on.
   std::span<const std::int64_t> values(std::size_t kind) const { return values_[kind]; }
+  std::vector<std::int64_t> sorted(std::size_t kind) const;
 
  private:
   std::array<std::vector<std::int64_t>, cost_count> values_;
   std::uint64_t runs_ = 0;
 };
 
-// The value at `percent` by nearest rank of what is sorted and not empty.
+// The value at `percent` (0: the least) by nearest rank of what is sorted and not empty.
 std::int64_t at_percent(std::span<const std::int64_t> sorted, unsigned percent);
 
 }  // namespace report

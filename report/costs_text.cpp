@@ -161,6 +161,10 @@ Json costs_json(const Costs& costs) {
                                  {"median", number(s->median)},
                                  {"p95", number(s->p95)},
                                  {"max", number(s->most)}};
+    const std::vector<std::int64_t> sorted = costs.sorted(k);
+    if (sorted.front() == sorted.back()) continue;
+    Json& every_5 = j[std::string(kind.name)]["percentiles"] = Json::array();
+    for (unsigned p = 0; p <= 100; p += 5) every_5.push_back(number(at_percent(sorted, p)));
   }
   j["snapshotBytes"] = "unknown";
   return j;

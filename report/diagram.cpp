@@ -62,12 +62,6 @@ bool of_snapshots(std::string_view message) {
          message == "notice";
 }
 
-std::string_view event_name(const std::string& line) {
-  constexpr std::string_view start = "\"ev\":\"";
-  const std::string_view text = line;
-  return text.starts_with(start) ? text.substr(start.size(), text.find('"', start.size()) - start.size()) : "";
-}
-
 // Only hands a record or a watermark on.
 bool flows(const StoryStep& s) {
   if (s.role != sim::Role::engine) return false;

@@ -14,7 +14,10 @@ std::string text(const Json& e, const char* key) {
   return at->is_string() ? at->get<std::string>() : at->dump();
 }
 
-// Records of "0:3" or "0:3-7".
+std::string task_of(const Json& e) { return text(e, "task"); }
+
+}  // namespace
+
 std::uint64_t records_of(const std::string& range) {
   const std::size_t colon = range.rfind(':'), dash = range.find('-', colon);
   if (colon == std::string::npos || dash == std::string::npos) return 1;
@@ -23,10 +26,6 @@ std::uint64_t records_of(const std::string& range) {
   std::from_chars(range.data() + dash + 1, range.data() + range.size(), last);
   return last - first + 1;
 }
-
-std::string task_of(const Json& e) { return text(e, "task"); }
-
-}  // namespace
 
 void StateFold::put(const std::string& what, std::string value) {
   std::string& now = now_[what];

@@ -13,6 +13,9 @@ struct Change {
   std::string what, from, to;  // "count/0", "RUNNING", "CANCELED"; from is empty for what is new
 };
 
+// Number of records of "0:3" or "0:3-7".
+std::uint64_t records_of(const std::string& range);
+
 class StateFold {
  public:
   void hear(const nlohmann::json& event);

@@ -250,9 +250,16 @@ std::string positions(const Json& all) {
   return parts.empty() ? "no split" : listed(parts);
 }
 
-std::vector<Json> events_of(const StoryStep& step) {
+std::string_view event_name(const std::string& line) {
+  constexpr std::string_view start = "\"ev\":\"";
+  const std::string_view text = line;
+  return text.starts_with(start) ? text.substr(start.size(), text.find('"', start.size()) - start.size()) : "";
+}
+
+std::vector<Json> events_of(const StoryStep& step, bool (*wanted)(std::string_view)) {
   std::vector<Json> all;
   for (const std::string& line : step.events) {
+    if (wanted && !wanted(event_name(line))) continue;
     Json e = Json::parse("{" + line + "}", nullptr, false);
     if (!e.is_discarded()) all.push_back(std::move(e));
   }

@@ -2,6 +2,7 @@
 // One step of a story in a few words of the field. Tested in tests/report/story_test.cpp.
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "scenarios/outcome.hpp"
@@ -25,8 +26,11 @@ bool has_words(std::string_view rule);
 // "the JobManager completes 1 (run-1/chk-1)".
 std::string clause(const Told& told);
 
-// The events of a step as objects: {"ev":"source.emit","job":"run-1",…}.
-std::vector<nlohmann::json> events_of(const scenarios::StoryStep& step);
+// "source.emit" of the line of an event, which costs less than the whole.
+std::string_view event_name(const std::string& line);
+// The events of a step as objects: {"ev":"source.emit","job":"run-1",…}; all, or those of some names.
+std::vector<nlohmann::json> events_of(const scenarios::StoryStep& step,
+                                      bool (*wanted)(std::string_view name) = nullptr);
 // "0:1 and 1:4" of {"0":1,"1":4}.
 std::string positions(const nlohmann::json& positions);
 // "take barrier" of "take_barrier".

@@ -50,6 +50,18 @@ RC_GTEST_PROP(costs, at_least_so_many_values_are_not_above_a_percentile, ()) {
   RC_ASSERT(below * 100 < values.size() * percent);
 }
 
+TEST(costs, where_runs_differ_each_twentieth_of_them_is_in_the_document) {
+  report::Costs costs, steady;
+  for (std::uint64_t n = 0; n < 40; ++n) costs.add(run_with(n), {}), steady.add(run_with(7), {});
+  const auto all = report::costs_json(costs).at("reread").at("percentiles");
+  ASSERT_EQ(all.size(), 21U);
+  EXPECT_EQ(all[0], 0);
+  EXPECT_EQ(all[1], 1);
+  EXPECT_EQ(all[10], 19);
+  EXPECT_EQ(all[20], 39);
+  EXPECT_FALSE(report::costs_json(steady).at("reread").contains("percentiles"));
+}
+
 TEST(costs, the_order_of_runs_does_not_matter) {
   report::Costs up, down;
   for (std::uint64_t n = 0; n < 20; ++n) up.add(run_with(n), {}), down.add(run_with(19 - n), {});

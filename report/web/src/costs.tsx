@@ -3,7 +3,7 @@ import type { Doc, Entry } from './data'
 import { count, quantity, wayOf } from './format'
 import { Wide } from './wide'
 
-const caseOf = (e: Entry): string => [wayOf(e.way), e.semantics, e.sink].filter((t) => t !== '').join(' · ')
+export const caseOf = (e: Entry): string => [wayOf(e.way), e.semantics, e.sink].filter((t) => t !== '').join(' · ')
 
 function endOf(e: Entry): string {
   return e.executions[0]?.finalStatus ?? (e.error !== null ? 'not run' : '–')
@@ -35,7 +35,7 @@ function CostCell({ entry, name }: { entry: Entry; name: string }) {
   )
 }
 
-const costNames: [string, string, string][] = [
+export const costNames: [string, string, string][] = [
   ['reread', 'read again', 'records that the resumed job reads a second time'],
   ['duplicates', 'shown twice', 'records that readers of the sink see a second time'],
   ['missing', 'missing', 'records that readers of the sink never see'],

@@ -14,7 +14,17 @@ export interface Property {
   reason: string
 }
 
-export type Cost = { unit: 'records' | 'ms'; runs: number; median: number; p95: number; max: number } | 'unknown'
+// `percentiles`: of every 5 %, from the least (0) to the most (100); only where runs differ.
+export type Cost =
+  | {
+      unit: 'records' | 'ms'
+      runs: number
+      median: number
+      p95: number
+      max: number
+      percentiles?: number[]
+    }
+  | 'unknown'
 export type Costs = Record<string, Cost>
 
 export interface Entry {
@@ -107,6 +117,26 @@ export interface Flow {
   changes: [string, string, string][]
 }
 
+// Records in bins of equal width, from `from` on; `lag`: the most in each of what could be read and was not (null: not
+// known). Microseconds.
+export interface Curves {
+  from: number
+  width: number
+  read: number[]
+  shown: number[]
+  lag: (number | null)[]
+}
+
+// A snapshot with its parts, of a task each or of a vertex. `from`: the first barrier arrives; `taken`: the state is.
+export interface Snapshot {
+  checkpoint: number
+  kind: 'checkpoint' | 'savepoint' | 'suspend' | 'terminate'
+  triggered: number
+  ended: number | null
+  outcome: 'complete' | 'given up' | 'open'
+  parts: { of: string; from: number; taken: number | null; stored: number | null }[]
+}
+
 export interface Diagram {
   title: string
   entry: number // of `scenarios`
@@ -119,6 +149,9 @@ export interface Diagram {
   noReturn: number | null
   decided: number | null
   broken: string | null // the promise
+  curves?: Curves | null // of timed runs, as the next two
+  snapshots?: Snapshot[]
+  snapshotsLeftOut?: number
 }
 
 export interface Doc {

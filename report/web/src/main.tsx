@@ -3,6 +3,7 @@ import './diagram.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { CostTable } from './costs'
+import { RunOverTime } from './curves'
 import { type Diagram, type Doc, isFlow, load } from './data'
 import { SpaceTime } from './diagram'
 import { count } from './format'
@@ -13,6 +14,8 @@ import { SweepPlots } from './plot'
 import { MatrixTable } from './promises'
 import { rowsOf, rowWith } from './rows'
 import { Runbooks } from './runbook'
+import { Snapshots } from './snapshots'
+import { Spreads } from './spread'
 
 const nothingOpen: ReadonlySet<string> = new Set()
 
@@ -66,6 +69,7 @@ function Page({ doc }: { doc: Doc }) {
     ['runbook', 'What to do', (doc.ways ?? []).length > 0],
     ['part', 'Where they part', (doc.partings ?? []).length > 0 || doc.diagrams.length > 1],
     ['diagram', 'Diagram', shown !== undefined],
+    ['time', 'Over time', shown?.curves != null],
     ['text', 'As text', doc.text !== ''],
   ]
   return (
@@ -104,6 +108,7 @@ function Page({ doc }: { doc: Doc }) {
               <section id={i === 0 ? 'costs' : undefined}>
                 <h2>Costs</h2>
                 <CostTable doc={doc} name={name} />
+                <Spreads doc={doc} name={name} />
                 {(doc.sweeps ?? [])
                   .filter((s) => s.name === name)
                   .map((s) => (
@@ -168,6 +173,14 @@ function Page({ doc }: { doc: Doc }) {
               select={select}
               unfold={(folds) => setOpen(new Set([...open, ...folds]))}
             />
+          </section>
+        )}
+        {shown?.curves && (
+          <section id="time">
+            <h2>Over time</h2>
+            <p class="faint">Of the run that is chosen above: {shown.title}.</p>
+            <RunOverTime diagram={shown} curves={shown.curves} />
+            <Snapshots diagram={shown} />
           </section>
         )}
         {doc.text !== '' && (

@@ -1,7 +1,7 @@
 // Costs against the key of a sweep: a small picture for each kind of cost, a line for each way of ending.
 import * as Plot from '@observablehq/plot'
-import { useEffect, useRef } from 'preact/hooks'
 import type { Sweep } from './data'
+import { Figure, plain } from './figure'
 import { wayOf } from './format'
 
 const kinds: [string, string, string][] = [
@@ -30,17 +30,16 @@ function pointsOf(sweep: Sweep, kind: string): Point[] {
 }
 
 function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: string; unit: string }) {
-  const place = useRef<HTMLDivElement>(null)
   const points = pointsOf(sweep, kind)
-  useEffect(() => {
-    const picture = Plot.plot({
+  const draw = () =>
+    Plot.plot({
       width: 460,
       height: 260,
       marginTop: 32,
       marginBottom: 44,
       marginLeft: 56,
       ariaLabel: `${words} in ${unit} against ${sweep.key}`,
-      style: { background: 'none', color: 'inherit', fontSize: '12px' },
+      style: plain,
       x: { type: 'point', domain: sweep.values, label: sweep.key },
       y: { label: `${words} (${unit})`, grid: true, zero: true, nice: true },
       symbol: { legend: false },
@@ -63,26 +62,20 @@ function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: 
         }),
       ],
     })
-    place.current?.replaceChildren(picture)
-  }, [sweep, kind, words, unit])
-  return points.length === 0 ? null : <div class="plot" ref={place} />
+  return points.length === 0 ? null : <Figure draw={draw} of={[sweep, kind]} />
 }
 
 export function SweepPlots({ sweep }: { sweep: Sweep }) {
   const ways = [...new Set(sweep.cases.map((c) => `${wayOf(c.way)} (${c.semantics})`))]
-  const legend = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const symbols = Plot.legend({ symbol: { domain: ways }, stroke: 'currentColor' } as Parameters<
-      typeof Plot.legend
-    >[0])
-    if (symbols) legend.current?.replaceChildren(symbols)
-  }, [ways.join()])
+  const legend = () =>
+    Plot.legend({ symbol: { domain: ways }, stroke: 'currentColor' } as Parameters<typeof Plot.legend>[0]) ??
+    document.createElement('span')
   return (
     <section>
       <h3>
         Costs by {sweep.key} <span class="faint">{sweep.meaning}</span>
       </h3>
-      <div ref={legend} class="plot-legend" />
+      <Figure draw={legend} of={[ways.join()]} />
       <div class="plots">
         {kinds.map(([kind, words, unit]) => (
           <One key={kind} sweep={sweep} kind={kind} words={words} unit={unit} />

@@ -173,6 +173,21 @@ for (const [width, dark] of [
     await close()
   })
 
+test('a run is drawn over time, with its checkpoints, and costs are spread over the runs', async () => {
+  const path = stored(html('compare', 'scenarios/wide-job.yaml', '--runs', '20', '--sink', 'plain'))
+  const { page, trouble, close } = await open(path)
+  assert.match(await text(page, '#time'), /behind the most at about 12[.0-9]* s: by \d+ records/)
+  assert.match(await text(page, '#time'), /the client gives the command cancel/)
+  assert((await page.$$('#time figure svg')).length >= 2)
+  assert((await page.$$('#costs .plot svg')).length >= 3)
+  const before = await text(page, '#time p')
+  await page.select('#diagram select', '1')
+  await page.waitForFunction((was) => document.querySelector('#time p').textContent !== was, {}, before)
+  assert.deepEqual(trouble, [])
+  if (pictures) await page.screenshot({ path: join(pictures, 'over-time.png'), fullPage: true })
+  await close()
+})
+
 test('a broken promise links to the step of its trace where it breaks', async () => {
   const path = stored(html('explore', 'scenarios/defects/flink-23532.yaml', '--defect', 'FLINK-23532'))
   const { page, trouble, close } = await open(path)
