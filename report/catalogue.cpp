@@ -21,9 +21,9 @@ const std::vector<Verb>& table() {
        "end "
        "takes, which promises held, and from what to resume. With several --semantics: where the versions part, and "
        "which knob it is.",
-       {"semantics", "way", "sink", "property", "seed", "runs", "sweep", "defect", "out", "format", "color", "progress",
-        "quiet"},
-       {"compare scenarios/flip-45.yaml --format html > flip-45.html",
+       {"semantics", "way", "sink", "property", "seed", "runs", "sweep", "analogy", "defect", "out", "format", "color",
+        "progress", "quiet"},
+       {"compare scenarios/flip-45.yaml --format html > flip-45.html", "compare scenarios/databases.yaml --analogy",
         "compare scenarios/flip-45.yaml --way stop-with-savepoint --semantics 1.13 1.14 1.15"},
        act_compare,
        true},

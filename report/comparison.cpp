@@ -49,7 +49,7 @@ std::vector<Cell> cells(const std::string& label, const CaseResult& r) {
           f.visible_run1 && r.observed.end.to ? Cell{grouped(*f.visible_run1)} : Cell{"runs on", Tone::faint},
           span(f.snapshot_latency_us),
           r.outcome.ended_after_us ? Cell{seconds(to_milliseconds(*r.outcome.ended_after_us))}
-                                   : Cell{"runs on", Tone::faint},
+                                   : Cell{r.observed.end.to ? "by itself" : "runs on", Tone::faint},
           {fmt::format("{}", t.kept.size()), broken ? Tone::plain : Tone::good},
           {fmt::format("{}", t.broken.size()), broken ? Tone::bad : Tone::plain},
           {fmt::format("{}", t.not_promised.size())}};

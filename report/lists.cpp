@@ -12,6 +12,7 @@
 #include "report/catalogue.hpp"
 #include "report/files.hpp"
 #include "report/selection.hpp"
+#include "report/shutdowns.hpp"
 #include "report/words.hpp"
 
 namespace report {
@@ -217,6 +218,31 @@ Json figure_data() {
   }
   return list;
 }
+// ---- databases
+
+Json shutdown_data() {
+  Json list = Json::array();
+  for (const Shutdown& s : shutdowns()) {
+    std::vector<std::string> steps;
+    for (const Primitive p : s.steps) steps.emplace_back(words(p).of_database);
+    list.push_back({{"database", s.database},
+                    {"mode", s.mode},
+                    {"steps", fmt::format("{}", fmt::join(steps, "; "))},
+                    {"nextStart", s.next_start},
+                    {"source", s.source}});
+  }
+  return list;
+}
+std::string shutdown_text(const Json& data, const Style& style) {
+  std::string text;
+  for (const Json& s : data)
+    text += "  " + style(Tone::strong, fmt::format("{} {}", of(s, "database"), of(s, "mode"))) + "\n" +
+            wrapped(of(s, "steps") + ".", 6, page_width) +
+            wrapped("Next start: " + of(s, "nextStart") + ".", 6, page_width) +
+            wrapped("(" + of(s, "source") + ")", 6, page_width);
+  return text;
+}
+
 std::string figure_text(const Json& data, const Style& style) {
   Table t({{{}}, {{}}});
   for (const Json& f : data) t.row({{of(f, "figure"), Tone::strong}, {of(f, "meaning")}});
@@ -234,6 +260,8 @@ const std::vector<List>& lists() {
       {"scenarios", "the files that come with quiesce", scenario_data, scenario_text},
       {"defects", "historic bugs that can be planted", defect_data, defect_text},
       {"chains", "historic bugs of which the mending of one opened the next", chain_data, chain_text},
+      {"shutdowns", "of databases, as the steps of which ways of ending are made (compare --analogy)", shutdown_data,
+       shutdown_text},
       {"figures", "what a run is measured by, names as in expect: and JSON", figure_data, figure_text},
   };
   return all;

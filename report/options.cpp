@@ -112,7 +112,7 @@ std::optional<Error> take(const po::variables_map& given, Options& o) {
   take_text(given, "out", o.out), take_text(given, "history", o.history);
   take_text(given, "trace", o.trace), take_list(given, "defect", o.defects);
   take_text(given, "failures", o.failures), take_text(given, "sweep", o.sweep);
-  o.lenient = given.count("lenient") > 0;
+  o.lenient = given.count("lenient") > 0, o.analogy = given.count("analogy") > 0;
   o.generated = given.count("generated") > 0, o.regress = given.count("regress") > 0;
   o.runs_said = given.count("runs") > 0;
   o.quiet = given.count("quiet") > 0, o.help = given.count("help") > 0, o.version = given.count("version") > 0;
@@ -226,6 +226,7 @@ const std::vector<Flag>& flags() {
       {"sweep", "KEY=A,B",
        "costs for several values of one key: checkpoints.interval, storage.write, network.data, "
        "network.control, rate or parallelism"},
+      {"analogy", "", "also tell each way in a database's words"},
       {"budget", "B", "where explore gives up: 1M-states; fuzz: 60s in all, 1M-runs of each case; both: 2GB of memory"},
       {"jobs", "N", "threads; as many as the machine has cores where not given"},
       {"generated", "", "fuzz scenarios that are made up, as without a file"},

@@ -37,7 +37,7 @@ struct Options {
   Format format = Format::text;
   Switch color = Switch::automatic;
   ProgressKind progress = ProgressKind::automatic;
-  bool generated = false, regress = false;
+  bool generated = false, regress = false, analogy = false;
   bool lenient = false, quiet = false, help = false, version = false;
 };
 

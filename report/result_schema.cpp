@@ -95,7 +95,8 @@ Json way() {
                  {"baseline", type("boolean")},
                  {"advice", type("string")},
                  {"runbook", list_of(claim)},
-                 {"halfWay", or_null("object")}});
+                 {"halfWay", or_null("object")},
+                 {"analogy", list_of(object({{"topic", type("string")}, {"words", type("string")}}))}});
 }
 
 Json sweep() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "report/analogy.hpp"
 #include "report/json_entry.hpp"
 #include "report/runbook.hpp"
 #include "report/words.hpp"
@@ -78,6 +79,7 @@ Json ways_json(const scenarios::Scenario& scenario, const std::vector<Group>& gr
     j["advice"] = advice(g, baseline_of(scenario, groups, g));
     j["runbook"] = runbook_json(runbook(g));
     j["halfWay"] = half_way_json(*g.front());
+    j["analogy"] = analogy_json(g);
     list.push_back(std::move(j));
   }
   return list;

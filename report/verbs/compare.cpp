@@ -5,6 +5,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "report/analogy.hpp"
 #include "report/catalogue.hpp"
 #include "report/comparison_markdown.hpp"
 #include "report/costs_text.hpp"
@@ -118,6 +119,10 @@ std::optional<scenarios::Error> compare(Comparing& all, const scenarios::Scenari
   std::string more = parted.empty() ? "" : partings_text(parted, {});
   std::string shown = comparison(scenario, results, all.style);
   if (!parted.empty()) shown += "\n" + partings_text(parted, all.style);
+  if (all.o.analogy) {
+    shown += "\n" + analogies_text(grouped(results), all.style);
+    more += "\n" + analogies_text(grouped(results), {});
+  }
   if (all.sweep) {
     const auto swept = sweep_all(all.o, *all.sweep, scenario, all.rules, all.conclusion);
     if (const auto* e = std::get_if<scenarios::Error>(&swept)) return *e;

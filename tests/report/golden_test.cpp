@@ -31,11 +31,15 @@ TEST(golden, costs_over_many_runs_and_a_sweep_are_as_they_were) {
   expect_golden("compare-wide-job-runs",
                 {"compare", "scenarios/wide-job.yaml", "--runs", "20", "--sweep", "checkpoints.interval=2s,5s"});
 }
+TEST(golden, the_analogy_of_databases_is_as_it_was) {
+  expect_golden("compare-databases-analogy", {"compare", "scenarios/databases.yaml", "--analogy"});
+}
 TEST(golden, one_run_of_g1_is_as_it_was) {
   expect_golden("run-g1-cancel", {"run", "scenarios/golden/g1.yaml", "--way", "cancel", "--sink", "plain"});
 }
 TEST(golden, list_is_as_it_was) { expect_golden("list", {"list"}); }
 TEST(golden, list_of_properties_is_as_it_was) { expect_golden("list-properties", {"list", "properties"}); }
+TEST(golden, list_of_shutdowns_is_as_it_was) { expect_golden("list-shutdowns", {"list", "shutdowns"}); }
 TEST(golden, list_of_differences_is_as_it_was) {
   expect_golden("list-between", {"list", "semantics", "--between", "flink-1.8", "flink-1.15"});
 }

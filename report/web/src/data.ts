@@ -59,6 +59,7 @@ export interface Way {
   baseline: boolean
   advice: string
   runbook: Claim[]
+  analogy: { topic: string; words: string }[] // in a database's words
 }
 
 export interface Knob {

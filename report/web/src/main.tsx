@@ -2,6 +2,7 @@ import './style.css'
 import './diagram.css'
 import { render } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { Analogies } from './analogy'
 import { CostTable } from './costs'
 import { RunOverTime } from './curves'
 import { type Diagram, type Doc, isFlow, load } from './data'
@@ -124,6 +125,7 @@ function Page({ doc }: { doc: Doc }) {
                   inferred, or computed by running the model on this job; open it for the source.
                 </p>
                 <Runbooks doc={doc} name={name} />
+                <Analogies ways={(doc.ways ?? []).filter((w) => w.name === name)} />
               </section>
             )}
           </div>
