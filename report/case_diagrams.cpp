@@ -8,6 +8,7 @@
 #include "report/diagram.hpp"
 #include "report/snapshot_times.hpp"
 #include "report/told_run.hpp"
+#include "scenarios/explain.hpp"
 #include "scenarios/rows.hpp"
 
 namespace report {
@@ -16,6 +17,17 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t most_told = 250'000;  // steps of a run that are looked at
+
+// Where it was decided, as `explain` finds it, but with less patience: a picture without these marks is one, too.
+void mark_turning_points(DiagramOf& of, const scenarios::Case& c, const scenarios::PropertyOutcome& p,
+                         const model::World::Rules& rules) {
+  scenarios::ExplainOptions options;
+  options.states = 100'000, options.rules = &rules;
+  const scenarios::Explanation e =
+      scenarios::explain_trace(c, scenarios::trace_text(p.trace), std::string(p.property->id), options);
+  if (e.no_return && e.no_return->exact && e.no_return->step) of.no_return = e.no_return->step;
+  if (e.decided && e.decided->step) of.decided = e.decided->step;
+}
 
 }  // namespace
 
@@ -47,6 +59,7 @@ Json diagrams_of(const CaseView& view, std::size_t entry, const model::World::Ru
                  .story = &p.trace,
                  .steps = p.trace.size()};
     if (violated) of.violated = p.trace.back().number, of.broken = p.property->id;
+    if (violated && o.scope && rules) mark_turning_points(of, c, p, *rules);
     put(diagram(of));
   }
   return list;

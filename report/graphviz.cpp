@@ -1,23 +1,15 @@
-// The job of each scenario as a graph for Graphviz.
+// The job of each scenario as a graph for Graphviz, and what was explored where it is small.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
 
 #include "report/exports.hpp"
+#include "report/graphs.hpp"
 
 namespace report {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string literal(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += c == '\n' ? ' ' : c;
-  }
-  return out + "\"";
-}
 
 std::string label(const Json& v) {
   const std::string delivery = v.at("delivery").is_string() ? ", " + v["delivery"].get<std::string>() : "";
@@ -28,7 +20,7 @@ std::string label(const Json& v) {
 std::string label_text(const Json& v) {
   std::string text = label(v), out;
   for (const char c : text) out += c == '\n' ? std::string("\x01") : std::string(1, c);
-  out = literal(out);
+  out = dot_literal(out);
   for (std::size_t at; (at = out.find('\x01')) != std::string::npos;) out.replace(at, 1, "\\n");
   return out;
 }
@@ -38,17 +30,17 @@ std::string label_text(const Json& v) {
 Exported graphviz_of(const Json& document) {
   std::string dot;
   for (const Json& job : document.at("jobs")) {
-    dot +=
-        fmt::format("digraph {} {{\n  rankdir=LR;\n  node [shape=box];\n", literal(job.at("name").get<std::string>()));
+    dot += fmt::format("digraph {} {{\n  rankdir=LR;\n  node [shape=box];\n",
+                       dot_literal(job.at("name").get<std::string>()));
     for (const Json& v : job.at("vertices"))
-      dot += fmt::format("  {} [label={}];\n", literal(v.at("name").get<std::string>()), label_text(v));
+      dot += fmt::format("  {} [label={}];\n", dot_literal(v.at("name").get<std::string>()), label_text(v));
     for (const Json& e : job.at("edges"))
-      dot += fmt::format("  {} -> {} [label={}{}];\n", literal(e.at("from").get<std::string>()),
-                         literal(e.at("to").get<std::string>()), literal(e.at("exchange").get<std::string>()),
+      dot += fmt::format("  {} -> {} [label={}{}];\n", dot_literal(e.at("from").get<std::string>()),
+                         dot_literal(e.at("to").get<std::string>()), dot_literal(e.at("exchange").get<std::string>()),
                          e["exchange"] == "chained" ? ", style=dashed" : "");
     dot += "}\n";
   }
-  return dot;
+  return dot + dot_of_graphs(document);
 }
 
 }  // namespace report

@@ -2,7 +2,8 @@
 // known here but three marks: where the data goes, the title, and the text for whoever runs no scripts.
 //
 // A page has at most 2 MB. What many cases say of a property is mostly the same, so each different one stands in
-// `properties` once and the entries hold its number there; figures, which the page does not show, stay out. If it is
+// `properties` once and the entries hold its number there; figures and explored graphs, which the page does not show,
+// stay out. If it is
 // still too large diagrams go, the last first, but for those of a broken promise as long as there are others.
 #include <fmt/format.h>
 
@@ -35,6 +36,7 @@ Json packed(Json document) {
     }
   }
   document["properties"] = std::move(table);
+  document.erase("graphs");
   return document;
 }
 

@@ -7,6 +7,7 @@
 #include "report/diagram.hpp"
 #include "report/exports.hpp"
 #include "report/files.hpp"
+#include "report/graphs.hpp"
 #include "report/json_entry.hpp"
 #include "report/session.hpp"
 
@@ -41,6 +42,10 @@ void Outputs::add_whole(const CaseView& view) {
   if (view.result.outcome.subject && std::none_of(jobs_.begin(), jobs_.end(), known))
     jobs_.push_back(job_json(view.scenario, view.result.outcome.subject->spec));
   if (view.result.outcome.recorded) return;
+  if (view.result.outcome.scope && rules_) {
+    Json graph = graph_of(view, entries_.size() - 1, *rules_, options_.properties);
+    graph.is_null() ? void(++graphs_left_out_) : graphs_.push_back(std::move(graph));
+  }
   if (diagram_bytes_ > most_diagram_bytes) return void(++diagrams_left_out_);
   for (Json& d : diagrams_of(view, entries_.size() - 1, rules_)) {
     const std::size_t size = d.dump(-1, ' ', false, Json::error_handler_t::replace).size();
@@ -65,6 +70,10 @@ Json Outputs::whole(Json doc) {
   doc["jobs"] = std::move(jobs_);
   doc["diagrams"] = std::move(diagrams_);
   doc["diagramsLeftOut"] = diagrams_left_out_;
+  if (!graphs_.empty() || graphs_left_out_) {
+    doc["graphs"] = std::move(graphs_);
+    doc["graphsLeftOut"] = graphs_left_out_;
+  }
   doc["text"] = text_;
   return doc;
 }

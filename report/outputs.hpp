@@ -31,7 +31,7 @@ std::string markdown_text(std::string_view text);
 
 class Outputs {
  public:
-  // `rules`: those of timed runs, which are told anew for diagrams; null: their verb has none.
+  // `rules`: of the runs and explorations, which are told anew for diagrams; null: their verb has none.
   explicit Outputs(const Options& options, const model::World::Rules* rules = nullptr);
 
   bool text() const { return options_.format == Format::text; }
@@ -61,7 +61,8 @@ class Outputs {
   const model::World::Rules* rules_;
   bool whole_;  // a document is wanted with all that pictures are made of
   nlohmann::ordered_json diagrams_ = nlohmann::ordered_json::array(), jobs_ = nlohmann::ordered_json::array();
-  std::size_t diagram_bytes_ = 0, diagrams_left_out_ = 0;
+  nlohmann::ordered_json graphs_ = nlohmann::ordered_json::array();
+  std::size_t diagram_bytes_ = 0, diagrams_left_out_ = 0, graphs_left_out_ = 0;
   std::string text_;
   nlohmann::ordered_json entries_ = nlohmann::ordered_json::array(), more_;
   std::vector<std::pair<Format, std::unique_ptr<Rendering>>> renderings_;

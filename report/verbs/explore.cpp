@@ -52,7 +52,7 @@ int act_explore(const Options& o) {
   if (const auto e = prepare_out(o)) return refuse(*e, o.verb, o.format);
   warn(s.warnings);
   const Style style = style_for(o);
-  Outputs outputs(o);
+  Outputs outputs(o, &std::get<model::World::Rules>(rules));
   Conclusion conclusion;
   for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
     const Scenario& scenario = s.scenarios[i];
