@@ -78,8 +78,6 @@ void put(Table& t, const std::string& label, const CaseResult& r) {
   for (const auto* p : tally(r.outcome).broken)
     t.line(fmt::format("    {}: {}", breach(*p), p->property->id), p->alarm ? Tone::bad : Tone::warn);
   for (const std::string& text : r.outcome.unmet) t.line(fmt::format("    NOT AS EXPECTED: {}", text), Tone::bad);
-  for (const Spread& s : r.spread)
-    t.line(fmt::format("    {} from {} to {} over {}", s.figure, s.least, s.most, counted(r.runs, "run")), Tone::faint);
 }
 
 Table by_way(const std::vector<Group>& groups) {
@@ -240,7 +238,14 @@ std::string promises(std::span<const CaseResult> results, const std::vector<Grou
 
 std::string comparison(const scenarios::Scenario& scenario, std::span<const CaseResult> results, const Style& style) {
   const std::vector<Group> groups = grouped(results);
-  std::string text = heading(scenario, style) + "\n" + table(groups, style) + "\n" + costs_text(results, style) + "\n";
+  std::string text = heading(scenario, style) + "\n" + table(groups, style);
+  if (const auto runs = std::max_element(results.begin(), results.end(),
+                                         [](const CaseResult& a, const CaseResult& b) { return a.runs < b.runs; });
+      runs != results.end() && runs->runs > 1)
+    text += wrapped(fmt::format("Figures of the run with seed {}; what all {} cost stands below.", runs->outcome.seed,
+                                counted(runs->runs, "run")),
+                    2, page_width);
+  text += "\n" + costs_text(results, style) + "\n";
   text += what_to_do(scenario, groups, style) + "\n" + promises(results, groups, style);
   return text;
 }

@@ -186,8 +186,12 @@ bool Fields::delay(std::string_view name, sim::Delay& out) const {
   const Node* node = find(name);
   if (!node) return false;
   if (node->kind != Node::Kind::map) {
+    const std::string quantiles = ", or quantiles, such as {p50: 20ms, p90: 50ms, p99: 200ms, max: 1s}";
+    const std::string* found = scalar(context_, *node, "a duration, such as 10s" + quantiles);
+    auto parsed = found ? parse_duration(*found) : Parsed<sim::Time>(Complaint{});
+    if (auto* complaint = std::get_if<Complaint>(&parsed)) complaint->expected += quantiles;
     sim::Time constant = 0;
-    if (!duration(name, constant)) return false;
+    if (!found || !take(context_, node->place, parsed, constant)) return false;
     out = sim::Delay::constant(constant);
     return true;
   }

@@ -101,7 +101,7 @@ TEST(json, an_exploration_has_a_scope_and_the_trace_of_what_is_violated) {
   ASSERT_TRUE(p["trace"].is_array());
   EXPECT_TRUE(std::filesystem::exists(p["traceFile"].get<std::string>()));
   Json kept = Json::parse(content(folder / "explore.json"), nullptr, false);
-  for (const char* key : {"sentences", "jobs", "diagrams", "diagramsLeftOut", "text"})
+  for (const char* key : {"sentences", "jobs", "diagrams", "diagramsLeftOut", "graphs", "graphsLeftOut", "text"})
     EXPECT_EQ(kept.erase(key), 1U) << key;
   EXPECT_EQ(kept, document);
 

@@ -58,6 +58,10 @@ std::vector<Bad> bad_files() {
             "out of range; expected a whole number from 1 to 1000000"),
       spoil("negative_number", "keys: 4", "keys: -4", 6, 61, "\"-4\" is out of range"),
       spoil("fraction", "keys: 4", "keys: 4.5", 6, 61, "\"4.5\" is no whole number"),
+      spoil(
+          "a_range_of_durations", "data: 250ms", "data: 5ms..80ms", 8, 19,
+          "\"5ms..80ms\" is no duration; expected a number with a unit (h, min, s, ms or us), such as 10s or 50ms, or "
+          "quantiles, such as {p50: 20ms, p90: 50ms, p99: 200ms, max: 1s}"),
       spoil("falling_quantiles", "data: 250ms", "data: {p50: 5ms, p90: 3ms, p99: 9ms, max: 9ms}", 8, 19,
             "quantiles that fall"),
       spoil("missing_quantile", "data: 250ms", "data: {p50: 5ms, p90: 6ms, max: 9ms}", 8, 19,
