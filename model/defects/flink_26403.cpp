@@ -20,7 +20,7 @@ const Defect flink_26403 = {
     .mistake = "the last transaction of a drained job is not committed",
     .versions = "Sink V2 while 1.15 was made; mended in 1.15.0",
     .caught_by = "commits-when-due",
-    .scenario = "scenarios/defects/drain-transactional.yaml",
+    .scenario = "scenarios/defects/drain-transactional-chained.yaml",
     .plant = [](World::Rules& rules) { replace_effect(rules, "notify_completed", end_without_committing); }};
 
 }  // namespace model
