@@ -67,8 +67,8 @@ std::string from_artifact(const CaseResult& r, const std::string& end) {
   if (of_the_stop || snapshot->triggered_at >= *seen.end.from) {
     const std::string taken =
         fmt::format("Resume from {}, because it is the {} that {} itself took", artifact, kind, end);
-    if (!reread(r)) return taken + ", behind the last record read: nothing is read again.";
-    return taken + fmt::format("; the sources read on behind its barrier, and {} {} read again.",
+    if (!reread(r)) return taken + ", after the last record read: nothing is read again.";
+    return taken + fmt::format("; the sources read on after its barrier, and {} {} read again.",
                                counted(reread(r), "record"), reread(r) == 1 ? "is" : "are");
   }
   const std::string age = seconds(*seen.end.from - snapshot->triggered_at);
@@ -91,7 +91,7 @@ std::string refusals(const CaseResult& r) {
   for (const history::CommandOutcome& c : r.outcome.figures->commands)
     if (c.answered && !c.ok)
       text += fmt::format("{} {} ({}); ", history::word(c.kind),
-                          r.observed.snapshot_on_command ? "failed" : "was refused", c.error);
+                          r.observed.snapshot_on_command ? "failed" : "was refused", fmt::format("\"{}\"", c.error));
   return text;
 }
 
@@ -142,7 +142,9 @@ std::string drained(const CaseResult& r) {
              ? " The drain fired every open window, so in its savepoint they are spent: after the resume they fire "
                "again with what comes then only, as partial results. Flink's documentation warns of it: drain a job "
                "that ends for good, suspend one that comes back."
-             : " A drain is for a job that ends for good; one that comes back is suspended.";
+             : " A drain is for a job that ends for good, since it fires all timers and windows; one that comes back "
+               "is "
+               "stopped without.";
 }
 
 // The newest savepoint of the first execution that is still there, if it was triggered in [from, to).

@@ -107,7 +107,7 @@ std::string undo(const CaseResult& r) {
   const auto aborted = r.outcome.figures->aborted_run1.value_or(0);
   if (r.outcome.header.sink != history::Delivery::transactional) return "";
   if (aborted > 0)
-    return fmt::format("{} written by transactions that were never committed {} taken back.",
+    return fmt::format("With a transactional sink {} written by transactions that were never committed {} taken back.",
                        counted(aborted, "record"), aborted == 1 ? "is" : "are");
   return "Nothing is taken back: what a snapshot covers is committed, as a prepared (XA) transaction is.";
 }

@@ -52,6 +52,7 @@ std::vector<Cell> cells(const std::string& label, const CaseResult& r) {
                                    : Cell{r.observed.end.to ? "by itself" : "runs on", Tone::faint},
           {fmt::format("{}", t.kept.size()), broken ? Tone::plain : Tone::good},
           {fmt::format("{}", t.broken.size()), broken ? Tone::bad : Tone::plain},
+          {fmt::format("{}", t.untested.size() + t.undecided.size())},
           {fmt::format("{}", t.not_promised.size())}};
 }
 
@@ -67,6 +68,7 @@ std::vector<Column> columns(std::string_view label) {
           {{"", "ended", "after"}, true},
           {{"", "promises", "kept"}, true},
           {{"", "", "broken"}, true},
+          {{"", "not", "tested"}, true},
           {{"", "not", "made"}, true}};
 }
 

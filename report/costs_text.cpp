@@ -119,8 +119,10 @@ std::string of_many(std::span<const CaseResult> results, const Style& style) {
 
 // The model counts records and positions; how many bytes they take, it cannot know.
 constexpr std::string_view no_bytes =
-    "Size of the snapshots: not known, the model has no bytes. Caught up: from the command until what had piled up is "
-    "worked off.";
+    "Size of the snapshots: not known, the model has no bytes. Caught up: from the command until all that could be "
+    "read "
+    "when the resumed job began has gone through it; a transactional sink shows it with the next checkpoint. Deploying "
+    "and restoring take no time in the model.";
 
 }  // namespace
 

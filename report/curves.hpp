@@ -9,9 +9,9 @@
 namespace report {
 
 // {"from": t, "width": t, "read": [records in each bin], "shown": [...], "lag": [the most in each bin]}; times in
-// microseconds. Null: the story has no clock, or takes no time. It begins somewhat before the first command or fault, so
-// that what follows has room. The lag is what can be read and was not; splits that are not read from the first step of
-// the story on are as far as the first of their records that is.
+// microseconds. Null: the story has no clock, or takes no time. It begins somewhat before the first command or fault,
+// so that what follows has room. The lag is what can be read and was not; splits that are not read from the first step
+// of the story on are as far as the first of their records that is.
 nlohmann::ordered_json curves_of(const model::Spec& spec, const scenarios::Story& story);
 
 }  // namespace report

@@ -170,6 +170,10 @@ Json result_schema() {
   s["properties"]["verdict"] = words({"ok", "violated", "expectation not met", "undecided", "impossible"});
   s["properties"]["errors"] = list_of(reference("error"));
   s["properties"]["steps"] = list_of(reference("step"));
+  s["properties"]["recommendations"] = list_of(object({{"name", type("string")},
+                                                       {"way", type("string")},
+                                                       {"versions", list_of(type("string"))},
+                                                       {"words", type("string")}}));
   s["properties"]["ways"] = list_of(reference("way"));
   s["properties"]["sweeps"] = list_of(reference("sweep"));
   // Of the verbs that judge cases; a verb of its own that lists something else under this key says so by its name.

@@ -72,7 +72,7 @@ Claim who_deletes(const CaseResult& r, const std::string& name, const Observed::
     words +=
         "; with incremental checkpoints those of the resumed job may refer to its files, so keep it as long as it runs";
   else if (resumed)
-    words += "; keep it until the resumed job has completed a checkpoint of its own, which no longer needs it";
+    words += "; keep it until the resumed job has completed a checkpoint of its own";
   if (savepoint)
     return {"left", std::move(words), Evidence::documented, "Flink never deletes savepoints; semantics.md 1.4"};
   if (snapshot && of_the_stop(r, *snapshot))
@@ -150,7 +150,7 @@ std::string answers(const history::Figures& f) {
                                     !c.answered ? "never answered"
                                     : c.ok      ? "answered ok"
                                                 : "answered: failed");
-    if (!c.error.empty()) words += fmt::format(" ({})", c.error);
+    if (!c.error.empty()) words += fmt::format(" (\"{}\")", c.error);
     all.push_back(std::move(words));
   }
   return listed(all);
@@ -160,7 +160,8 @@ Claim if_it_fails(const CaseResult& r) {
   const HalfWay& h = *r.half_way;
   const history::Figures& f = *h.outcome.figures;
   const std::string status = f.final_status.empty() ? "nothing" : f.final_status.front().second;
-  std::string words = fmt::format("{} fails {} after the command: {}", h.victim, seconds(h.after_us), answers(f));
+  std::string words =
+      fmt::format("{} fails {} after the command: {}", h.victim, seconds(to_milliseconds(h.after_us)), answers(f));
   if (h.observed.end.to) {
     words += fmt::format("; the job ends {}", status);
     if (h.observed.resumed_from)
@@ -174,8 +175,10 @@ Claim if_it_fails(const CaseResult& r) {
   }
   if (const std::uint64_t again = f.reread.value_or(0) + f.reread_in_run.value_or(0))
     words += fmt::format("; {} read again", counted(again, "record"));
-  if (f.duplicates.value_or(0) > 0) words += fmt::format("; {} shown twice", counted(*f.duplicates, "record"));
-  if (f.missing.value_or(0) > 0) words += fmt::format("; {} never shown", counted(*f.missing, "record"));
+  if (f.duplicates.value_or(0) > 0)
+    words += fmt::format("; a {} sink shows {} twice", h.outcome.subject->sink, counted(*f.duplicates, "record"));
+  if (f.missing.value_or(0) > 0)
+    words += fmt::format("; a {} sink never shows {}", h.outcome.subject->sink, counted(*f.missing, "record"));
   const bool complete = r.outcome.figures->snapshot_latency_us && *r.outcome.figures->snapshot_latency_us <= h.after_us;
   Claim claim = backed_by(*r.outcome.subject, complete ? "half_success" : "recovery_uses", "if it fails", words + ".");
   claim.source = fmt::format("run of the model as {}; {}", r.outcome.subject->semantics, claim.source);

@@ -150,8 +150,14 @@ std::string sweep_text(const Sweep& sweep, const std::vector<SweptCosts>& all, c
       for (const std::size_t k : kinds) row.push_back({cost_words(s.by_value[v], k)});
       t.row(std::move(row));
     }
+  const bool many = std::any_of(all.begin(), all.end(), [](const SweptCosts& s) {
+    return std::any_of(s.by_value.begin(), s.by_value.end(), [](const Costs& c) { return c.runs() > 1; });
+  });
   std::string text = style(Tone::strong, fmt::format("Costs by {}", sweep.key->name)) + "  (" +
                      std::string(sweep.key->meaning) + ")\n" + t.text(style, 2);
+  if (many)
+    text += wrapped("Of three numbers the first is the median, 95 % are not above the second, the third is the most.",
+                    2, page_width);
   if (!constant.empty()) text += wrapped(fmt::format("The same in every row: {}.", listed(constant)), 2, page_width);
   return text;
 }

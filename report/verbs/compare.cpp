@@ -13,6 +13,7 @@
 #include "report/outputs.hpp"
 #include "report/partings_text.hpp"
 #include "report/progress.hpp"
+#include "report/recommendation.hpp"
 #include "report/runs.hpp"
 #include "report/selection.hpp"
 #include "report/session.hpp"
@@ -91,7 +92,7 @@ struct Comparing {
   Style style;
   Outputs& outputs;
   Conclusion conclusion = {};
-  Json ways = Json::array(), partings = Json::array(), sweeps = Json::array();
+  Json ways = Json::array(), recommendations = Json::array(), partings = Json::array(), sweeps = Json::array();
 };
 
 std::vector<CaseResult> run_cases(Comparing& all, const scenarios::Scenario& scenario, const std::string& file) {
@@ -116,6 +117,7 @@ std::optional<scenarios::Error> compare(Comparing& all, const scenarios::Scenari
   if (has_versions(scenario) && !all.o.quiet) parted = part(all.o, scenario, all.rules, kept);
   for (auto& p : partings_json(scenario, parted)) all.partings.push_back(std::move(p));
   for (auto& w : ways_json(scenario, grouped(results))) all.ways.push_back(std::move(w));
+  for (auto& r : recommendations_json(scenario.name, grouped(results))) all.recommendations.push_back(std::move(r));
   std::string more = parted.empty() ? "" : partings_text(parted, {});
   std::string shown = comparison(scenario, results, all.style);
   if (!parted.empty()) shown += "\n" + partings_text(parted, all.style);
@@ -153,6 +155,7 @@ int act_compare(const Options& o) {
   if (!o.sweep.empty()) all.sweep = std::get<Sweep>(std::move(sweep));
   for (std::size_t i = 0; i < s.scenarios.size(); ++i)
     if (const auto e = compare(all, s.scenarios[i], s.files[i], i == 0)) return refuse(*e, o.verb, o.format);
+  outputs.add_key("recommendations", std::move(all.recommendations));
   outputs.add_key("ways", std::move(all.ways));
   if (std::any_of(s.scenarios.begin(), s.scenarios.end(), has_versions))
     outputs.add_key("partings", std::move(all.partings));

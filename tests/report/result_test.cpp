@@ -152,7 +152,7 @@ TEST(advice, after_a_legacy_stop_says_what_was_deleted_and_what_will_be_doubled)
                                          "will show 2000 records twice"});
 }
 TEST(advice, after_a_refused_stop_says_that_the_job_runs_on) {
-  expect_says(advice_on("stop refused"), {"was refused (No savepoint directory configured)", "the job runs on"});
+  expect_says(advice_on("stop refused"), {"was refused (\"No savepoint directory configured\")", "the job runs on"});
 }
 
 // ---- advice on what can go wrong
@@ -220,7 +220,7 @@ TEST(advice, after_half_success_says_to_resume_from_the_savepoint) {
 }
 TEST(advice, after_half_success_in_which_the_job_runs_on_speaks_of_no_resume) {
   const std::string text = advice_when_wrong("half success", "1.14");
-  expect_says(text, {"Stop-with-savepoint failed (Inconsistent execution state", "the job runs on", "1 restart"});
+  expect_says(text, {"Stop-with-savepoint failed (\"Inconsistent execution state", "the job runs on", "1 restart"});
   EXPECT_EQ(text.find("resume from it and not"), std::string::npos) << text;
 }
 TEST(advice, a_savepoint_before_a_fallback_is_no_safe_place) {

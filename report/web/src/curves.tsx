@@ -40,7 +40,14 @@ export function ratesOf(curves: Curves, counts: readonly number[]): Point[] {
   })
 }
 export function lagsOf(curves: Curves): Point[] {
-  return curves.lag.flatMap((n, i) => (n === null ? [] : [{ t: (curves.from + (i + 0.5) * curves.width) / 1e6, n }]))
+  return curves.lag.flatMap((n, i) => {
+    if (n === null) return []
+    const t = (curves.from + i * curves.width) / 1e6
+    return [
+      { t, n },
+      { t: t + curves.width / 1e6, n },
+    ]
+  })
 }
 
 // Numbers of news, each where it is; of those that are too near to stand beside each other together.
@@ -118,7 +125,9 @@ export function RunOverTime({ diagram, curves }: { diagram: Diagram; curves: Cur
     <>
       <h3>
         Throughput and lag{' '}
-        <span class="faint">{time(curves.width)} in a step; what the sources read (line), what the sinks show (dashed)</span>
+        <span class="faint">
+          {time(curves.width)} in a step; what the sources read (line), what the sinks show (dashed)
+        </span>
       </h3>
       <Wide label="Throughput and lag over time">
         <Figure draw={() => throughput(curves, news)} of={[diagram]} />

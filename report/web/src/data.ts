@@ -155,6 +155,13 @@ export interface Diagram {
   snapshotsLeftOut?: number
 }
 
+export interface Job {
+  name: string
+  story: string
+  vertices: { name: string; kind: string; parallelism: number; delivery: string | null }[]
+  edges: { from: string; to: string; exchange: string }[]
+}
+
 export interface Doc {
   tool: string
   version: string
@@ -162,11 +169,12 @@ export interface Doc {
   scenarios: Entry[]
   verdict: string
   exit: number
+  recommendations?: { name: string; way: string; versions: string[]; words: string }[]
   ways?: Way[]
   partings?: Parting[]
   sweeps?: Sweep[]
   sentences: Record<string, string>
-  jobs: { name: string; story: string }[]
+  jobs: Job[]
   diagrams: Diagram[]
   diagramsLeftOut: number
   text: string

@@ -1,6 +1,11 @@
 // Numbers with their units, as the text report says them.
 
-export const count = (n: number): string => n.toLocaleString('en-US', { maximumFractionDigits: 1 })
+// Up to four digits stand as they are, as in the text.
+export const count = (n: number): string =>
+  n.toLocaleString('en-US', { maximumFractionDigits: 1, useGrouping: Math.abs(n) >= 10_000 })
+
+// Microseconds, rounded to whole milliseconds where there are any.
+export const about = (us: number): string => time(Math.abs(us) < 1_000 ? us : Math.round(us / 1_000) * 1_000)
 
 // Microseconds.
 export function time(us: number): string {

@@ -7,7 +7,8 @@ import { CostTable } from './costs'
 import { RunOverTime } from './curves'
 import { type Diagram, type Doc, isFlow, load } from './data'
 import { SpaceTime } from './diagram'
-import { count } from './format'
+import { count, wayOf } from './format'
+import { JobLines, Names } from './job'
 import { type Go, parsePlace, placeText } from './link'
 import { Partings, SideBySide } from './partings'
 import { Legend } from './picture'
@@ -84,7 +85,12 @@ function Page({ doc }: { doc: Doc }) {
         </p>
         <h1>{names.join(', ')}</h1>
         <p class={`verdict ${doc.exit === 0 ? 'good' : doc.exit === 2 ? 'open' : 'bad'}`}>
-          <span aria-hidden="true">{doc.exit === 0 ? '✓' : doc.exit === 2 ? '?' : '✗'}</span> verdict: {doc.verdict}
+          <span aria-hidden="true">{doc.exit === 0 ? '✓' : doc.exit === 2 ? '?' : '✗'}</span> verdict: {doc.verdict}{' '}
+          <span class="faint">{meaningOf(doc)}</span>
+        </p>
+        <p class="faint">
+          Computed: the job of the scenario was simulated, record by record. Times count from its start and are the
+          model's; what is known from a real Flink says so.
         </p>
         <nav aria-label="Sections">
           {sections
@@ -101,6 +107,20 @@ function Page({ doc }: { doc: Doc }) {
           <div key={name}>
             {names.length > 1 && <h2>{name}</h2>}
             <p class="story">{doc.jobs.find((j) => j.name === name)?.story}</p>
+            {doc.jobs
+              .filter((j) => j.name === name)
+              .map((j) => (
+                <JobLines key={j.name} job={j} />
+              ))}
+            {i === 0 && <Names />}
+            {(doc.recommendations ?? [])
+              .filter((r) => r.name === name)
+              .map((r) => (
+                <p key={r.way + r.words} class="card">
+                  To end this job and start it again: <strong>{wayOf(r.way)}</strong>{' '}
+                  <span class="faint">({r.versions.join(', ')})</span>: {r.words}.
+                </p>
+              ))}
             <section id={i === 0 ? 'promises' : undefined}>
               <h2>Promises</h2>
               <MatrixTable doc={doc} name={name} go={go} />
@@ -122,7 +142,8 @@ function Page({ doc }: { doc: Doc }) {
                 <h2>What to do</h2>
                 <p class="faint">
                   Behind each line stands how it is known: measured on a real Flink, from its code, documented,
-                  inferred, or computed by running the model on this job; open it for the source.
+                  inferred, or computed by running the model on this job; open it for the source. Numbers are those of the run
+                  with seed {doc.scenarios[0]?.seed}.
                 </p>
                 <Runbooks doc={doc} name={name} />
                 <Analogies ways={(doc.ways ?? []).filter((w) => w.name === name)} />
@@ -198,6 +219,14 @@ function Page({ doc }: { doc: Doc }) {
       </main>
     </>
   )
+}
+
+// What the verdict says, and what it does not.
+function meaningOf(doc: Doc): string {
+  if (doc.exit === 0)
+    return 'every promise that the engine makes is kept; what was never promised may still cost you: see below'
+  if (doc.exit === 1) return 'a promise that was made is broken, or something is not as the scenario expects'
+  return 'something that was asked could not be found out'
 }
 
 // Of a long run only the steps around its first command or fault are here.

@@ -6,7 +6,7 @@ export type Cell = 'kept' | 'broken' | 'not kept' | 'not promised' | 'unknown' |
 export const signs: Record<Cell, string> = {
   kept: '✓',
   broken: '✗',
-  'not kept': '✗',
+  'not kept': '(✗)',
   'not promised': '–',
   unknown: '?',
   absent: '',

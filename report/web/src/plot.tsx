@@ -42,16 +42,22 @@ function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: 
       style: plain,
       x: { type: 'point', domain: sweep.values, label: sweep.key },
       y: { label: `${words} (${unit})`, grid: true, zero: true, nice: true },
-      symbol: { legend: false },
+      symbol: { legend: false, domain: waysOf(sweep) },
       marks: [
         Plot.ruleY([0]),
-        Plot.line(points, {
-          x: 'value',
-          y: 'y',
-          z: (p: Point) => p.way + p.sink,
-          stroke: 'currentColor',
-          strokeOpacity: 0.45,
-        }),
+        ...[false, true].map((dashed) =>
+          Plot.line(
+            points.filter((p) => (p.sink === 'transactional') === dashed),
+            {
+              x: 'value',
+              y: 'y',
+              z: (p: Point) => p.way + p.sink,
+              stroke: 'currentColor',
+              strokeOpacity: 0.5,
+              ...(dashed && { strokeDasharray: '5,4' }),
+            },
+          ),
+        ),
         Plot.dot(points, {
           x: 'value',
           y: 'y',
@@ -65,16 +71,28 @@ function One({ sweep, kind, words, unit }: { sweep: Sweep; kind: string; words: 
   return points.length === 0 ? null : <Figure draw={draw} of={[sweep, kind]} />
 }
 
+// So that a symbol means the same way in each picture and in the legend.
+function waysOf(sweep: Sweep): string[] {
+  return [...new Set(sweep.cases.map((c) => `${wayOf(c.way)} (${c.semantics})`))]
+}
+
 export function SweepPlots({ sweep }: { sweep: Sweep }) {
-  const ways = [...new Set(sweep.cases.map((c) => `${wayOf(c.way)} (${c.semantics})`))]
+  const ways = waysOf(sweep)
   const legend = () =>
     Plot.legend({ symbol: { domain: ways }, stroke: 'currentColor' } as Parameters<typeof Plot.legend>[0]) ??
     document.createElement('span')
   return (
     <section>
       <h3>
-        Costs by {sweep.key} <span class="faint">{sweep.meaning}</span>
+        Costs by {sweep.key}{' '}
+        <span class="faint">{sweep.meaning}; medians; dashed lines are those of the transactional sink</span>
       </h3>
+      {sweep.key === 'checkpoints.interval' && (
+        <p>
+          The job always ends at the same moment of its life. What is read again depends on how long after a checkpoint
+          that is, so a longer interval need not cost more here; at worst a whole interval is read again.
+        </p>
+      )}
       <Figure draw={legend} of={[ways.join()]} />
       <div class="plots">
         {kinds.map(([kind, words, unit]) => (

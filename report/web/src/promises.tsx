@@ -77,7 +77,7 @@ export function MatrixTable({ doc, name, go }: { doc: Doc; name: string; go: Go 
       </Wide>
       {same > 0 && matrix.columns.length > 1 && (
         <button type="button" class="do" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? 'Hide' : 'Show'} the {same} promises that do not tell these cases apart
+          {all ? 'Hide' : 'Show'} the {same} promises that are broken nowhere and promised alike
         </button>
       )}
     </>

@@ -4,7 +4,7 @@
 import * as Plot from '@observablehq/plot'
 import type { Diagram, Snapshot } from './data'
 import { Figure, plain } from './figure'
-import { time } from './format'
+import { about, time } from './format'
 import { Wide } from './wide'
 
 const mostPeriodic = 3
@@ -24,9 +24,9 @@ const kindWords: Record<Snapshot['kind'], string> = {
 }
 
 export function titleOf(s: Snapshot): string {
-  const what = `${kindWords[s.kind]} ${s.checkpoint}, triggered at ${time(s.triggered)}`
+  const what = `${kindWords[s.kind]} ${s.checkpoint}, triggered at ${about(s.triggered)}`
   if (s.ended === null) return `${what}: never ended`
-  return `${what}: ${s.outcome} after ${time(s.ended - s.triggered)}`
+  return `${what}: ${s.outcome} after ${about(s.ended - s.triggered)}`
 }
 
 interface Bar {
@@ -54,8 +54,9 @@ export function barsOf(s: Snapshot): { ways: Bar[]; alignments: Bar[]; writes: B
   }
 }
 
-function draw(s: Snapshot): Element {
+function draw(s: Snapshot, tasks: readonly string[]): Element {
   const { ways, alignments, writes } = barsOf(s)
+  const rows = tasks.filter((t) => s.parts.some((p) => p.of === t))
   const longest = Math.max(...s.parts.map((p) => p.of.length))
   const end = s.ended === null ? [] : [(s.ended - s.triggered) / 1000]
   return Plot.plot({
@@ -67,7 +68,7 @@ function draw(s: Snapshot): Element {
     ariaLabel: titleOf(s),
     style: plain,
     x: { label: 'since the trigger (ms)', zero: true },
-    y: { label: null, padding: 0.3, domain: s.parts.map((p) => p.of) },
+    y: { label: null, padding: 0.3, domain: rows },
     marks: [
       Plot.ruleY(ways, { x1: 'x1', x2: 'x2', y: 'of', strokeDasharray: '2,3', title: 'title' }),
       Plot.barX(alignments, { x1: 'x1', x2: 'x2', y: 'of', fill: 'none', stroke: 'currentColor', title: 'title' }),
@@ -80,6 +81,7 @@ function draw(s: Snapshot): Element {
 export function Snapshots({ diagram }: { diagram: Diagram }) {
   const all = diagram.snapshots ?? []
   const some = chosen(all)
+  const tasks = diagram.lanes.map((l) => l.name) // in the order of the job
   if (some.length === 0) return null
   const without = all.length - some.length + (diagram.snapshotsLeftOut ?? 0)
   return (
@@ -87,8 +89,9 @@ export function Snapshots({ diagram }: { diagram: Diagram }) {
       <h3>
         Checkpoint timeline{' '}
         <span class="faint">
-          dotted: until the first barrier is there; outlined: alignment, until the last one is; filled: until the part is
-          stored; thick line: the snapshot has ended. The synchronous part takes no time in the model.
+          dotted: until the first barrier is there; outlined: alignment, until the last one is; filled: until the task's
+          part is stored; thick line: the snapshot has ended. To copy the state in memory (the synchronous phase) takes
+          no time in the model.
         </span>
       </h3>
       {some.map((s) => (
@@ -96,7 +99,7 @@ export function Snapshots({ diagram }: { diagram: Diagram }) {
           <figcaption>{titleOf(s)}</figcaption>
           {s.parts.length > 0 && (
             <Wide label={titleOf(s)}>
-              <Figure draw={() => draw(s)} of={[s]} />
+              <Figure draw={() => draw(s, tasks)} of={[s]} />
             </Wide>
           )}
         </figure>

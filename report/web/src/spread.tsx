@@ -16,15 +16,14 @@ export interface Spread {
   unit: 'records' | 'ms'
 }
 
-// Of all cases of which it is known, where at least one differs from run to run; else none.
+// Of the cases in which it differs from run to run; in the others the table says all.
 export function spreadsOf(entries: readonly Entry[], kind: string): Spread[] {
   const all: Spread[] = []
-  let varied = false
   for (const e of entries) {
     const cost = e.costs?.[kind]
     if (cost === undefined || cost === 'unknown') continue
-    varied ||= cost.percentiles !== undefined
-    const ticks = cost.percentiles ?? [cost.median]
+    if (cost.percentiles === undefined) continue
+    const ticks = cost.percentiles
     all.push({
       case: caseOf(e),
       least: ticks[0] ?? cost.median,
@@ -34,13 +33,13 @@ export function spreadsOf(entries: readonly Entry[], kind: string): Spread[] {
       unit: cost.unit,
     })
   }
-  return varied ? all : []
+  return all
 }
 
 function draw(spreads: Spread[], words: string): Element {
   const ms = spreads[0]?.unit === 'ms'
   const scaled = (n: number) => (ms ? n / 1000 : n)
-  const unit = ms ? 's' : 'records'
+  const axis = ms ? `${words} (s)` : words
   const said = (s: Spread) =>
     `${s.case}: median ${quantity(s.median, s.unit)}, from ${quantity(s.least, s.unit)} to ${quantity(s.most, s.unit)}`
   const longest = Math.max(...spreads.map((s) => s.case.length))
@@ -50,10 +49,10 @@ function draw(spreads: Spread[], words: string): Element {
     marginLeft: Math.min(320, 20 + longest * 6.6),
     marginTop: 8,
     marginBottom: 46,
-    ariaLabel: `${words} in ${unit}, spread over the runs`,
+    ariaLabel: `${axis}, spread over the runs`,
     ariaDescription: spreads.map(said).join('; '),
     style: plain,
-    x: { label: `${words} (${unit})`, grid: true, nice: true, zero: true },
+    x: { label: axis, grid: true, nice: true },
     y: { label: null, domain: spreads.map((s) => s.case) },
     marks: [
       Plot.ruleY(spreads, {
@@ -82,7 +81,8 @@ export function Spreads({ doc, name }: { doc: Doc; name: string }) {
       <h3>
         Spread over the runs{' '}
         <span class="faint">
-          the dot is the median, the line goes from the least to the most, between two ticks lies a twentieth of the runs
+          where runs differ: the dot is the median, the line goes from the least to the most, between two ticks lie 5 %
+          of the runs
         </span>
       </h3>
       {kinds.map(({ words, spreads }) => (
