@@ -69,7 +69,8 @@ export function SpaceTime(props: Props) {
               class={`lane ${lane.kind}`}
               style={{ left: `${middle(m, i) - m.lane / 2}px`, width: `${m.lane}px` }}
             >
-              {lane.name === 'jobmanager' ? 'JobManager' : lane.name}
+              <span>{lane.name === 'jobmanager' ? 'JobManager' : lane.name.replace(/\/[^/]*$/, '')}</span>
+              {/\/[^/]*$/.exec(lane.name)?.[0]}
             </span>
           ))}
         </div>
