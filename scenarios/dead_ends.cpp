@@ -1,5 +1,7 @@
 #include "scenarios/dead_ends.hpp"
 
+#include <fmt/format.h>
+
 #include "sim/machine.hpp"
 
 namespace scenarios {
@@ -14,6 +16,7 @@ TaskId task_of_step(const model::World& w, sim::Step step) {
 }
 
 const Seen* DeadEnds::cut_off(const Places& at) const {
+  if (const Seen* s = never_triggered(at)) return s;
   for (TaskId t = 0; t < world_.plan.task_count(); ++t) {
     const model::Task& task = world_.task[t];
     const TaskStatus s = task.status;
@@ -30,15 +33,43 @@ const Seen* DeadEnds::cut_off(const Places& at) const {
   return nullptr;
 }
 
-void DeadEnds::note(sim::Step step, bool refused) {
+// An execution that is being ended triggers no snapshot any more.
+const Seen* DeadEnds::never_triggered(const Places& at) const {
+  const model::JobManager& jm = *world_.jm;
+  const bool ends = jm.phase == model::Phase::cancelling || jm.phase == model::Phase::failing || is_over(jm.phase);
+  if (!ends || jm.executions == 0) return nullptr;
+  if (triggers_.size() < jm.executions) {
+    for (std::size_t n = triggers_.size(); n < jm.executions; ++n)
+      triggers_.push_back(lanes_.numbers.find(fmt::format("run-{} triggers", n + 1)));
+  }
+  const auto lane = triggers_[jm.executions - 1U];
+  return lane == lanes_.numbers.end() ? nullptr : lanes_.next(at, lane->second);
+}
+
+void DeadEnds::note(const Places& at, sim::Step step, const std::vector<Sighting>& shown, bool refused, bool dropped) {
+  if (refused && step.of_channel() && step.subject == model::Plan::jobmanager_to_client) {
+    for (const Sighting& s : shown)
+      if (const auto lane = lanes_.numbers.find(s.lane); lane != lanes_.numbers.end())
+        contradicted_ = lanes_.next(at, lane->second);
+    return;
+  }
   const TaskId t = task_of_step(world_, step);
   if (t == sim::nobody) return;
   const bool input = step.of_channel() && world_.channels().info(step.subject).channel_class ==
                                               static_cast<std::uint8_t>(model::ChannelClass::data);
-  if (input && refused)
+  if (input && refused && !dropped)
     ++hopes_[t].refused;
   else
     hopes_[t].any = true;
+}
+
+bool DeadEnds::may_be_dropped(sim::Step step) const {
+  using Kind = model::MessageKind;
+  if (task_of_step(world_, step) == sim::nobody || !step.of_channel()) return true;
+  const model::Message& m = world_.channels().at(step.subject, step.binding);
+  if (m.kind == Kind::record || m.kind == Kind::watermark || m.kind == Kind::window_part) return false;
+  const model::Task& task = world_.task[model::Plan::task_of(world_.channels().info(step.subject).receiver)];
+  return m.kind != Kind::barrier || lanes_.may_be_given_up(m.large, task.job);
 }
 
 bool DeadEnds::is_stuck(const Places& at) const {

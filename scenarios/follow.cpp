@@ -1,14 +1,27 @@
 // A search for an order of steps, depth first, the most promising step first: one that shows the earliest recorded
 // event that is not yet explained. A step that shows an event which is not the next of its lane is no step at all. What
 // was looked at once is not looked at again: states are equal if the model's is and every lane stands at the same
-// place, so orders of steps that come to the same cost nothing. Where a task can show the next event of its lane, only
-// its steps are looked at: it has to show it sooner or later, and what others do in between does not touch the task.
+// place, so orders of steps that come to the same cost nothing.
 //
-// Lanes may run ahead of the earliest unexplained event only so far, which finds dead ends early. A search that fails
-// with this is done again with more room, as long as it is the room that may have been lacking.
+// It ends when every recorded event is explained; when no state is left, which proves that the model cannot have shown
+// them; or when the limit is hit, which proves nothing. For the proof all orders have to be gone through of steps that
+// nobody saw, and most of these come to the same. So (persistent sets, as in partial-order reduction; Godefroid 1996)
 //
-// It ends when every recorded event is explained; when no state is left and nothing was held back, which proves that
-// the model cannot have shown them; or when the limit is hit, which proves nothing.
+// - where a task can show what its thread shows next, only its steps are looked at: it has to show it sooner or later,
+//   and what others do in between does not touch the task;
+// - the same of the client, which works off its timeline whatever others do;
+// - steps that show nothing and are in the way of nothing are taken at once (follow_settling.cpp).
+//
+// Nothing is assumed of clocks: a lane may run as far before another as it can. Watermarks of sources, which no
+// recording shows, may have come behind any record; that is too much to go through. There the lanes may run ahead of
+// the earliest unexplained event only so far, and watermarks come where they are likely; a search that fails is done
+// again with more room, as long as it is the room that may have been lacking. (What is proved of such recordings is
+// proved without event time, event_time.cpp.)
+//
+// Faults strike at any time: they are tried beside. Room in channels: how much of it there was nobody wrote down, so a
+// state in which a channel is full proves nothing. Nor does a search where barriers overtake records: which of them lie
+// in a snapshot depends on steps that are not tried in every order. Where the client waits for the status of a task,
+// nothing is left out.
 #include "scenarios/follow.hpp"
 
 #include <algorithm>
@@ -16,9 +29,9 @@
 
 #include "model/names.hpp"
 #include "model/rulebook.hpp"
-#include "scenarios/dead_ends.hpp"
 #include "scenarios/follow_collector.hpp"
-#include "scenarios/follow_order.hpp"
+#include "scenarios/follow_matching.hpp"
+#include "scenarios/follow_settling.hpp"
 #include "sim/fingerprint.hpp"
 #include "sim/machine.hpp"
 #include "sim/state_store.hpp"
@@ -29,12 +42,8 @@ namespace {
 
 using model::World;
 using Machine = sim::Machine<World>;
-
-struct State {
-  std::vector<std::byte> block;
-  Places at;
-  std::uint64_t explained = 0;
-};
+using Outcome = Followed::Outcome;
+using Fit = Matching::Fit;
 
 std::vector<std::uint32_t>* route_to_sinks(model::Plan& plan) {
   for (model::Vertex& v : plan.vertices)
@@ -42,37 +51,47 @@ std::vector<std::uint32_t>* route_to_sinks(model::Plan& plan) {
   return nullptr;
 }
 
+Likely by_words(const std::vector<Seen>& seen) {
+  Likely likely;
+  for (const Seen& s : seen) likely[{s.sighting.lane, s.sighting.what}] = s.seq;
+  return likely;
+}
+
 class Follower {
  public:
   Follower(model::Plan& plan, const World::Rules& rules, const Sights& sights, const FollowLimits& limits)
-      : lanes_(sights.seen),
+      : lanes_(sights.seen, sights.unheard),
+        likely_(by_words(sights.likely)),
         total_(sights.seen.size()),
         limits_(limits),
         names_(plan),
-        collector_(names_, plan),
+        collector_(names_, plan, sights.outputs),
         world_(plan, rules),
         dead_ends_(world_, lanes_),
         order_(world_, lanes_, likely_, limits_),
+        matching_(lanes_, sights, limits_, likely_, dead_ends_, order_),
+        settling_(world_, lanes_, !sights.outputs),
         steering_(world_, sights.receivers, route_to_sinks(plan)) {
-    for (const Sighting& s : sights.unheard) unheard_.emplace(s.lane, s.what);
-    for (const Seen& s : sights.likely) likely_[{s.sighting.lane, s.sighting.what}] = s.seq;
     world_.observer = &collector_;
     world_.catch_up = &catch_up_;
   }
 
   Followed run() {
-    const State first{{world_.block().begin(), world_.block().end()}, Places(lanes_.events.size()), 0};
-    for (std::uint64_t until = limits_.states / 3;; until = std::min(until + limits_.states / 3 + 1, limits_.states)) {
-      held_back_ = false;
+    const bool at_once = limits_.ahead == FollowLimits::any_distance;
+    const FollowState first{{world_.block().begin(), world_.block().end()}, Places(lanes_.events.size()), 0};
+    const std::uint64_t round = at_once ? limits_.states : limits_.states / 3;
+    for (std::uint64_t until = round;; until = std::min(until + round + 1, limits_.states)) {
+      matching_.held_back = lacks_room_ = false;
+      matching_.unlikely_too |= at_once;
       met_ = sim::FingerprintSet(false);
       stack_.clear();
       push(first);
       const bool over = search(until);
-      if (result_.outcome == Followed::Outcome::explained || result_.states >= limits_.states) return result_;
-      if (over && !held_back_) break;
-      limits_.ahead *= 4, limits_.early *= 4, unlikely_too_ = true;
+      if (result_.outcome == Outcome::explained || result_.states >= limits_.states) return result_;
+      if (over && !matching_.held_back) break;
+      limits_.ahead *= 4, limits_.early *= 4, matching_.unlikely_too = true;
     }
-    result_.outcome = Followed::Outcome::refused;
+    if (!lacks_room_ && !world_.plan.unaligned) result_.outcome = Outcome::refused;
     return result_;
   }
 
@@ -83,10 +102,10 @@ class Follower {
       if (result_.states == until) return false;
       ++result_.states;
       if (limits_.progress && result_.states % 256 == 0) limits_.progress(result_.states);
-      State now = std::move(stack_.back());
+      const FollowState now = std::move(stack_.back());
       stack_.pop_back();
       if (now.explained == total_) {
-        result_ = {Followed::Outcome::explained, result_.states, total_, 0, {}, {}, {}, {}};
+        result_ = {Outcome::explained, result_.states, result_.bytes, total_, 0, {}, {}, {}, {}, {}};
         return true;
       }
       expand(now);
@@ -94,126 +113,101 @@ class Follower {
     return true;
   }
 
-  struct Child {
-    State state;
-    std::uint64_t first;  // seq of the earliest event that the step shows, or what stands for it
-    bool silent;          // it shows nothing
-    model::TaskId task;
-  };
-
-  void expand(const State& now) {
+  void expand(const FollowState& now) {
     load(now);
     Machine::enabled(world_, steps_);
+    note_room();
     const std::uint64_t open = lanes_.earliest(now.at);
-    std::vector<Child> children;
-    std::set<std::string> instead;
+    std::vector<FollowChild> children;
     dead_ends_.begin();
-    held_back_ |= steering_.lacks_room();
-    blamed_ = nullptr;
+    matching_.begin(open);
     for (const sim::Step step : steps_) {
       load(now);
-      collector_.shown.clear();
-      Child child{{{}, now.at, now.explained}, 0, true, task_of_step(world_, step)};
       if (!steering_.prepare(step)) continue;
-      const auto of_message = order_.of_message(now.at, step, open);
-      Machine::apply(world_, step);
-      child.first = of_message ? *of_message : order_.of_silent(now.at, step, open);
-      const Fit fits = world_.tape().overflow.empty() ? fit(child, open, instead) : Fit::no;
-      world_.tape().overflow.clear();
-      dead_ends_.note(step, fits == Fit::no);
-      if (fits != Fit::yes) continue;
-      child.state.block.assign(world_.block().begin(), world_.block().end());
-      children.push_back(std::move(child));
+      if (std::optional<FollowChild> child = child_of(now, step, open)) children.push_back(std::move(*child));
     }
     load(now);
-    if (now.explained >= result_.explained) remember(now, open, instead);
-    if (dead_ends_.is_stuck(now.at)) return;
-    keep_one_task(children);
-    std::stable_sort(children.begin(), children.end(), [](const Child& a, const Child& b) {
+    if (now.explained >= result_.explained) remember(now, open);
+    if (limits_.reduced) {
+      if (dead_ends_.is_stuck(now.at) || dead_ends_.contradicted()) return;
+      keep_one_actor(children);
+    }
+    std::stable_sort(children.begin(), children.end(), [](const FollowChild& a, const FollowChild& b) {
       return std::tuple(a.first, a.silent) > std::tuple(b.first, b.silent);
     });
-    for (Child& c : children) push(std::move(c.state));
+    for (FollowChild& c : children) push(std::move(c.state));
   }
 
-  static void keep_one_task(std::vector<Child>& children) {
-    const Child* best = nullptr;
-    for (const Child& c : children)
-      if (!c.silent && c.task != sim::nobody && (!best || c.first < best->first)) best = &c;
-    if (!best) return;
-    const model::TaskId task = best->task;
-    std::erase_if(children, [&](const Child& c) { return c.task != task; });
+  // With the world in the state `now`.
+  std::optional<FollowChild> child_of(const FollowState& now, sim::Step step, std::uint64_t open) {
+    FollowChild child{{{}, now.at, now.explained}, 0, true, false, step, task_of_step(world_, step)};
+    const auto of_message = order_.of_message(now.at, step, open);
+    const bool may_be_dropped = dead_ends_.may_be_dropped(step);
+    collector_.shown.clear();
+    Machine::apply(world_, step);
+    child.first = of_message ? *of_message : order_.of_silent(now.at, step, open);
+    Fit fits = Fit::too_early;
+    if (world_.tape().overflow.empty())
+      fits = matching_.fit(child, collector_.shown);
+    else
+      lacks_room_ = true, world_.tape().overflow.clear();
+    dead_ends_.note(now.at, step, collector_.shown, fits == Fit::no, may_be_dropped);
+    if (fits != Fit::yes) return std::nullopt;
+    if (limits_.reduced) settling_.settle(child.state.at);
+    child.state.block.assign(world_.block().begin(), world_.block().end());
+    return child;
   }
 
-  // Whether everything that the step shows is next in its lane; moves the child's lanes on. What is only too early may
-  // fit later.
-  enum class Fit : std::uint8_t { yes, too_early, no };
-  Fit fit(Child& child, std::uint64_t open, std::set<std::string>& instead) {
-    for (const Sighting& s : collector_.shown) {
-      if (!s.topic.empty() && !lanes_.topics.contains(s.topic)) {
-        if (!is_likely(child, s, open)) return held_back_ = true, Fit::too_early;
-        continue;
+  void keep_one_actor(std::vector<FollowChild>& children) const {
+    const FollowChild* best = nullptr;
+    for (const FollowChild& c : children) {
+      if (!c.silent && limits_.ahead == FollowLimits::any_distance && settling_.is_of_client(c.step)) {
+        best = &c;
+        break;
       }
-      if (unheard_.contains(std::pair(s.lane, s.what))) continue;
-      const auto lane = lanes_.numbers.find(s.lane);
-      const Seen* next = lane == lanes_.numbers.end() ? nullptr : lanes_.next(child.state.at, lane->second);
-      if (!next || next->sighting.what != s.what) return instead.insert(s.lane + ": " + s.what), Fit::no;
-      if (is_too_early(*next, open)) return held_back_ = true, Fit::too_early;
-      child.first = child.silent ? order_.of_shown(*next) : std::min(child.first, order_.of_shown(*next));
-      child.silent = false;
-      ++child.state.at[lane->second], ++child.state.explained;
+      if (settling_.may_come_first(c) && (!best || c.first < best->first)) best = &c;
     }
-    const Seen* cut_off = dead_ends_.cut_off(child.state.at);
-    if (cut_off && lanes_.earliest(child.state.at) > open) blamed_ = cut_off;
-    return cut_off ? Fit::no : Fit::yes;
+    if (!best) return;
+    const sim::ActorId actor = Machine::actor(world_, best->step);
+    std::erase_if(children, [&](const FollowChild& c) {
+      return Machine::actor(world_, c.step) != actor && Machine::role(world_, c.step) != sim::Role::fault;
+    });
   }
 
-  bool is_too_early(const Seen& s, std::uint64_t open) const {
-    switch (s.sighting.timing) {
-      case Timing::polled: return false;
-      case Timing::late: return s.seq > open + 8 * limits_.ahead;  // tasks go on meanwhile
-      case Timing::punctual:
-      case Timing::ending:
-      case Timing::shutdown: return s.seq > open + limits_.early;
-      default: return s.seq > open + limits_.ahead;
-    }
-  }
-
-  // What nobody wrote down comes behind the event that it likely came behind. A watermark that is not likely is tried
-  // when all else has failed.
-  bool is_likely(Child& child, const Sighting& s, std::uint64_t open) const {
-    const auto found = likely_.find(std::pair(s.lane, s.what));
-    const bool watermark = s.topic.starts_with("watermarks");
-    if (found == likely_.end() && watermark && !unlikely_too_) return false;
-    if (child.silent && found != likely_.end()) child.first = found->second;
-    if (child.silent && found == likely_.end() && watermark) child.first = open + limits_.ahead;
-    return true;
+  void note_room() {
+    for (sim::ChannelId c = world_.plan.first_data; !lacks_room_ && c < world_.plan.channels.size(); ++c)
+      lacks_room_ = world_.channels().info(c).data_capacity && !world_.channels().has_room_for_data(c);
   }
 
   // The world is in the state.
-  void remember(const State& now, std::uint64_t open, const std::set<std::string>& instead) {
+  void remember(const FollowState& now, std::uint64_t open) {
     result_.explained = now.explained, result_.seq = open;
-    result_.instead.assign(instead.begin(), instead.end());
+    result_.instead.assign(matching_.instead().begin(), matching_.instead().end());
+    result_.beside = matching_.beside();
     std::map<std::uint64_t, std::string> next;
     for (std::uint32_t lane = 0; lane < now.at.size(); ++lane)
       if (const Seen* s = lanes_.next(now.at, lane)) next[s->seq] = s->sighting.lane + ": " + s->sighting.what;
     result_.event = next.empty() ? std::string() : next.begin()->second;
-    if (blamed_) result_.seq = blamed_->seq, result_.event = blamed_->sighting.lane + ": " + blamed_->sighting.what;
+    if (const Seen* s = dead_ends_.contradicted() ? dead_ends_.contradicted() : matching_.blamed())
+      result_.seq = s->seq, result_.event = s->sighting.lane + ": " + s->sighting.what;
     result_.next.clear();
     for (const auto& [seq, text] : next) result_.next.push_back(std::to_string(seq) + " " + text);
     result_.steps.clear();
     for (const sim::Step step : steps_) result_.steps.push_back(sim::to_text(sim::name_of(world_, step)));
   }
 
-  void load(const State& s) { std::memcpy(world_.block().data(), s.block.data(), s.block.size()); }
+  void load(const FollowState& s) { std::memcpy(world_.block().data(), s.block.data(), s.block.size()); }
 
-  void push(State s) {
+  void push(FollowState s) {
     const std::string_view at(reinterpret_cast<const char*>(s.at.data()), s.at.size() * sizeof(s.at[0]));
-    if (met_.insert(sim::fingerprint(at, sim::fingerprint(s.block))).fresh) stack_.push_back(std::move(s));
+    if (!met_.insert(sim::fingerprint(at, sim::fingerprint(s.block))).fresh) return;
+    stack_.push_back(std::move(s));
+    const std::uint64_t each = sizeof(FollowState) + world_.block().size() + at.size();
+    result_.bytes = std::max(result_.bytes, stack_.size() * each + met_.bytes());
   }
 
   const Lanes lanes_;
-  std::set<std::pair<std::string, std::string>> unheard_;  // by lane and words, as the next
-  Likely likely_;
+  const Likely likely_;
   std::uint64_t total_;
   FollowLimits limits_;
   model::ModelNames names_;
@@ -222,12 +216,12 @@ class Follower {
   model::CatchUp catch_up_;
   DeadEnds dead_ends_;
   Order order_;
+  Matching matching_;
+  Settling settling_;
   Steering steering_;
-  std::vector<State> stack_;
+  std::vector<FollowState> stack_;
   sim::FingerprintSet met_{false};
-  bool unlikely_too_ = false;
-  bool held_back_ = false;        // a step was left out that may be one with more room
-  const Seen* blamed_ = nullptr;  // what could not come any more if the earliest event were shown
+  bool lacks_room_ = false;  // somewhere a channel was full
   std::vector<sim::Step> steps_;
   Followed result_;
 };
@@ -245,8 +239,15 @@ Followed follow(const model::Spec& spec, const Sights& sights, const FollowLimit
   plan.fault_budget = spec.faults.any;
   for (model::TaskId t = 0; spec.faults[model::FaultKind::task_failure] && t < plan.task_count(); ++t)
     plan.fault_choices.push_back({model::FaultKind::task_failure, t});
+  FollowLimits own = limits;
+  for (const model::PlannedCondition& c : plan.conditions)
+    own.reduced &= c.what.kind != model::Condition::Kind::task_is;
   const World::Rules rules = model::make_rulebook();
-  return Follower(plan, rules, sights, limits).run();
+  // Channels are kept as in exploring, where equal meaning is equal bytes; all else is as in a run.
+  plan.loop = model::Loop::explore;
+  Follower follower(plan, rules, sights, own);
+  plan.loop = model::Loop::run;
+  return follower.run();
 }
 
 }  // namespace scenarios

@@ -39,12 +39,22 @@ std::optional<std::uint64_t> Order::of_message(const Places& at, sim::Step step,
   const model::Message& m = world_.channels().at(step.subject, step.binding);
   if (m.kind == model::MessageKind::finished)
     return heard_of(step.subject - world_.plan.first_to_jobmanager, history::TaskStatus::finished);
+  if (m.kind == model::MessageKind::command) return last_command(at);
   const model::TaskId t = task_of_step(world_, step);
   if (t == sim::nobody) return std::nullopt;
   const Seen* next = lanes_.next_of_thread(at, world_, t);
   if (m.kind == model::MessageKind::barrier && next)
     if (next->sighting.what.starts_with(fmt::format("op.snapshot {} ", m.large))) return std::min(open, next->seq);
   if (m.kind == model::MessageKind::watermark && may_wait(t, step.subject, next)) return open + limits_.ahead;
+  return std::nullopt;
+}
+
+// The JobManager hears of a command when it is given, however early that was tried.
+std::optional<std::uint64_t> Order::last_command(const Places& at) const {
+  const auto lane = lanes_.numbers.find("client");
+  if (lane == lanes_.numbers.end()) return std::nullopt;
+  for (std::uint32_t place = at[lane->second]; place-- > 0;)
+    if (const Seen& s = *lanes_.events[lane->second][place]; s.sighting.what.starts_with("command ")) return s.seq;
   return std::nullopt;
 }
 

@@ -31,6 +31,7 @@ class Order {
   std::optional<std::uint64_t> of_message(const Places& at, sim::Step step, std::uint64_t open) const;
 
  private:
+  std::optional<std::uint64_t> last_command(const Places& at) const;
   std::uint64_t of_failure(std::uint32_t choice, std::uint64_t open) const;
   std::optional<std::uint64_t> heard_of(model::TaskId t, history::TaskStatus status) const;
   bool may_wait(model::TaskId t, sim::ChannelId watermark, const Seen* next) const;

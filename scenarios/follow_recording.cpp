@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "scenarios/event_time.hpp"
 #include "scenarios/from_recording.hpp"
 #include "scenarios/likely_watermarks.hpp"
 #include "scenarios/receivers.hpp"
@@ -146,7 +147,9 @@ std::variant<Trail, history::Error> read_trail(std::string_view text) {
   return trail;
 }
 
-Followed follow(const Trail& trail, const std::string& version, const FollowLimits& limits) {
+namespace {
+
+model::Spec spec_as(const Trail& trail, const std::string& version) {
   model::Spec spec = spec_of_recording(trail.course);
   if (!version.empty()) {
     const auto semantics = model::profile(version);
@@ -162,7 +165,17 @@ Followed follow(const Trail& trail, const std::string& version, const FollowLimi
   // A channel holds what the recorded one did; how much that was, nobody wrote down.
   spec.network.capacity = std::max(spec.network.capacity, 160U);
   spec.vertices[recorded_op].keys = static_cast<std::uint32_t>(trail.sights.routes.size());
-  return follow(spec, trail.sights, limits);
+  return spec;
+}
+
+}  // namespace
+
+Followed follow(const Trail& trail, const std::string& version, const FollowLimits& limits) {
+  return follow_in_event_time(spec_as(trail, version), trail.sights, limits);
+}
+
+FollowedOn follow_on(const Trail& trail, const std::string& version, const FollowLimits& limits, std::size_t most) {
+  return follow_on(spec_as(trail, version), trail.sights, limits, most);
 }
 
 }  // namespace scenarios

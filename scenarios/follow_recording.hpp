@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "scenarios/follow.hpp"
+#include "scenarios/differences.hpp"
 #include "scenarios/recorded_course.hpp"
 
 namespace scenarios {
@@ -21,5 +21,7 @@ std::variant<Trail, history::Error> read_trail(std::string_view text);
 
 // `version`: a known profile; empty: the recording's own, which is known.
 Followed follow(const Trail& trail, const std::string& version, const FollowLimits& limits);
+// The same, and on past what cannot be.
+FollowedOn follow_on(const Trail& trail, const std::string& version, const FollowLimits& limits, std::size_t most);
 
 }  // namespace scenarios

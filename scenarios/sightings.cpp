@@ -209,7 +209,14 @@ struct Sightings::Maker {
     return Sighting{"client", fmt::format("command {}{}", word(e.kind), e.drain ? " drain" : "")};
   }
   Made operator()(const CommandResult& e) const {
-    return Sighting{fmt::format("answer to command {}", s.commands_.at(e.id)), e.ok ? "ok" : "failed"};
+    // A failed stop that left a savepoint says so (StopWithSavepointStoppingException), maybe deep in its chain (M22).
+    constexpr std::string_view left = "savepoint has been created";
+    bool leaves = e.error.find(left) != std::string_view::npos;
+    for (const std::string_view link : e.error_chain) leaves |= link.find(left) != std::string_view::npos;
+    return Sighting{fmt::format("answer to command {}", s.commands_.at(e.id)), e.ok ? "ok"
+                                                                               : leaves
+                                                                                   ? "failed, and a savepoint is left"
+                                                                                   : "failed"};
   }
 };
 
