@@ -1,6 +1,6 @@
 #pragma once
-// Which versions could have produced a recording: each is followed with its model, and those that come equally far are
-// told together. Tested in tests/report/audit_test.cpp.
+// Which versions could have produced a recording: each is followed with its model, and those that differ from it in the
+// same are told together. Tested in tests/report/audit_test.cpp.
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
@@ -14,12 +14,13 @@ namespace report {
 // What following it with the model of a version came to.
 struct Tried {
   std::string version;
-  scenarios::Followed followed;
+  scenarios::FollowedOn on;
 };
 
 struct FollowedWith {
   std::vector<Tried> tried;  // the best first; none where it cannot be followed
   std::string cannot;        // why; empty where it can be or nothing was asked
+  double seconds = 0;
 };
 
 // The versions of --semantics; all of them where it says so.
