@@ -1,5 +1,7 @@
 // follow [--only SUBSTRING] [--as VERSION] [--states N] [FOLDER]: whether the model of a version could have produced
-// each recording, and where the way that comes farthest ends. A tool for whoever changes the model.
+// each recording, and where the way that comes farthest ends. With --refused WORD only the recordings of the folder's
+// refused.tsv are followed whose reason has this word, with a version that cannot have made them. A tool for whoever
+// changes the model.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +10,11 @@
 #include <map>
 
 #include "scenarios/follow_recording.hpp"
+#include "tests/laws/refused_rows.hpp"
 
 namespace {
+
+constexpr std::size_t most_differences = 6;
 
 void print(const std::string& name, const scenarios::Followed& f, bool in_full) {
   constexpr std::string_view words[] = {"explained", "refused", "undecided"};
@@ -26,10 +31,38 @@ void print(const std::string& name, const scenarios::Followed& f, bool in_full) 
   for (const std::string& event : f.next) fmt::print("  next: {}\n", event);
 }
 
+void print_sums(std::map<scenarios::Followed::Outcome, int>& sums) {
+  using Outcome = scenarios::Followed::Outcome;
+  fmt::print("explained {}, refused {}, undecided {}\n", sums[Outcome::explained], sums[Outcome::refused],
+             sums[Outcome::undecided]);
+}
+
+// Each row of the table whose reason has WORD in it, with the version of the row that is nearest to the recording's
+// own.
+void follow_refused(const std::string& folder, const std::string& word, const std::string& only,
+                    const scenarios::FollowLimits& limits) {
+  std::map<scenarios::Followed::Outcome, int> sums;
+  for (const laws::RefusedRow& row : laws::refused_rows(folder + "/refused.tsv")) {
+    if (row.because.find(word) == std::string::npos || row.recording.find(only) == std::string::npos) continue;
+    const std::string text = laws::text_of_recording(folder, row.recording);
+    const auto read = scenarios::read_trail(text);
+    const auto* trail = std::get_if<scenarios::Trail>(&read);
+    if (!trail || !trail->cannot.empty()) continue;
+    const std::string version = laws::nearest_version(row);
+    const scenarios::FollowedOn on = follow_on(*trail, version, limits, most_differences);
+    ++sums[on.followed.outcome];
+    print(row.recording + " as " + version + " (" + row.because + ")", on.followed, false);
+    for (const scenarios::Difference& d : on.differences)
+      fmt::print("    {} {}{}\n", d.seq, d.event, d.unrecorded ? " (not recorded)" : "");
+    if (on.all) fmt::print("    and that is all\n");
+  }
+  print_sums(sums);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::string folder = QUIESCE_ROOT "/tests/recordings", only, as;
+  std::string folder = QUIESCE_ROOT "/tests/recordings", only, as, refused;
   scenarios::FollowLimits limits;
   for (int i = 1; i < argc; ++i) {
     const std::string arg = argv[i];
@@ -37,11 +70,14 @@ int main(int argc, char** argv) {
       only = argv[++i];
     else if (i + 1 < argc && arg == "--as")
       as = argv[++i];
+    else if (i + 1 < argc && arg == "--refused")
+      refused = argv[++i];
     else if (i + 1 < argc && arg == "--states")
       limits.states = std::strtoull(argv[++i], nullptr, 10);
     else
       folder = arg;
   }
+  if (!refused.empty()) return follow_refused(folder, refused, only, limits), 0;
   std::vector<std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
     const std::string path = entry.path().string();
@@ -62,7 +98,5 @@ int main(int argc, char** argv) {
     ++sums[f.outcome];
     print(file.substr(folder.size() + 1), f, files.size() == 1);
   }
-  using Outcome = scenarios::Followed::Outcome;
-  fmt::print("explained {}, refused {}, undecided {}\n", sums[Outcome::explained], sums[Outcome::refused],
-             sums[Outcome::undecided]);
+  print_sums(sums);
 }
