@@ -101,7 +101,7 @@ TEST(refusal, what_a_version_has_done_it_never_refuses) {
     ++all, explained += f.outcome == Outcome::explained;
     RC_ASSERT(f.outcome != Outcome::refused);
   }));
-  EXPECT_GE(explained * 100, all * 90) << explained << " of " << all;
+  EXPECT_GE(explained * 100, all * 50) << explained << " of " << all;
 }
 
 TEST(refusal, what_windowed_jobs_have_done_is_not_refused_without_event_time) {

@@ -28,17 +28,18 @@ struct Reason {
 };
 const std::vector<Reason>& reasons() {
   static const std::vector<Reason> all{
-      {"emitted behind", 100, 90, 90, {"source.emit"}},
+      // Two are of jobs whose barriers overtake records, where nothing is proved.
+      {"emitted behind", 98, 90, 95, {"source.emit"}},
       {"endInput called on suspend", 100, 90, 90, {"op.endInput"}},
-      {"cancel during a stop ended FAILED", 100, 90, 90, {"job.status FAIL"}},
-      {"a checkpoint triggered after", 100, 70, 70, {"checkpoint.triggered"}},
+      {"cancel during a stop ended FAILED", 0, 0, 0, {"job.status FAIL"}},
+      {"a checkpoint triggered after", 100, 90, 90, {"checkpoint.triggered"}},
       // Until 1.14 the savepoint itself would have pushed out the checkpoint before it (M1), which comes first.
-      {"StopWithSavepointStoppingException", 100, 0, 0, {"job.status", "answer"}},
+      {"StopWithSavepointStoppingException", 70, 0, 30, {"job.status", "answer"}},
       // Since 1.15 tasks would not have heard that the savepoint was complete, which comes first.
-      {"a plain savepoint used for recovery", 100, 0, 0, {"source.restored"}},
-      {"stop-with-savepoint", 90, 0, 0, {}},
-      {"finish() exists", 90, 0, 0, {}},
-      {"legacy stop", 90, 0, 0, {}},
+      {"a plain savepoint used for recovery", 100, 0, 50, {"source.restored"}},
+      {"stop-with-savepoint", 80, 0, 0, {}},
+      {"finish() exists", 80, 0, 0, {}},
+      {"legacy stop", 80, 0, 0, {}},
   };
   return all;
 }
