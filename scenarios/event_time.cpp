@@ -10,7 +10,9 @@ bool has_event_time(const model::Spec& spec) {
 }
 
 model::Spec without_event_time(model::Spec spec) {
-  for (model::VertexSpec& v : spec.vertices) v.window_ms = 0;
+  for (model::VertexSpec& v : spec.vertices) v.watermark_lag_ms = UINT32_MAX;
+  for (model::TimelineEntry& e : spec.timeline)
+    std::erase_if(e.when, [](const model::Condition& c) { return c.kind == model::Condition::Kind::record_visible; });
   return spec;
 }
 
@@ -24,12 +26,7 @@ Sights without_event_time(const model::Spec& spec, Sights sights) {
   std::erase_if(sights.seen, [&](const Seen& s) { return depends(s.sighting); });
   std::erase_if(sights.likely, [&](const Seen& s) { return depends(s.sighting); });
   std::erase_if(sights.unheard, depends);
-  for (Seen& s : sights.seen) {
-    std::string& what = s.sighting.what;
-    constexpr std::string_view late = " late";
-    if (!what.starts_with("op.process")) continue;
-    if (const auto at = what.find(late); at != std::string::npos) what.erase(at, late.size());
-  }
+  for (Seen& s : sights.seen) s.sighting.what = without_lateness(std::move(s.sighting.what));
   sights.outputs = false;
   return sights;
 }

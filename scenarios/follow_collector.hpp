@@ -22,6 +22,7 @@ class Collector final : public model::Observer {
     auto s = sightings_.of(event);
     if (!s) return;
     if (!numbered_) s->what = without_number_of_transaction(std::move(s->what));
+    if (!outputs_) s->what = without_lateness(std::move(s->what));
     shown.push_back(std::move(*s));
   }
   std::vector<Sighting> shown;

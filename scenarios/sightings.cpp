@@ -43,6 +43,13 @@ std::string without_number_of_transaction(std::string what) {
   return what;
 }
 
+std::string without_lateness(std::string what) {
+  constexpr std::string_view late = " late";
+  const auto at = what.starts_with("op.process") ? what.find(late) : std::string::npos;
+  if (at != std::string::npos) what.erase(at, late.size());
+  return what;
+}
+
 std::string Sightings::txn(TxnId id) const {
   if (side_ == Side::model) return names_.txn(id);
   const auto known = txns_.find(id);

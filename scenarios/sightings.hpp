@@ -39,6 +39,8 @@ std::string text_of_watermark(std::int64_t value, std::uint32_t attempt);
 std::string text_of_status(history::TaskStatus status, std::uint32_t attempt);  // that a task came to
 // "txn.commit sink/0#3 recovered" -> "txn.commit sink/0 recovered"; other words as they are.
 std::string without_number_of_transaction(std::string what);
+// "op.process 0:17 late (0)" -> "op.process 0:17 (0)"; other words as they are.
+std::string without_lateness(std::string what);
 
 struct Seen {
   Sighting sighting;
