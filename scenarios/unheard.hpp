@@ -1,7 +1,8 @@
 #pragma once
 // What happened in a recorded job although nobody wrote it down, or may have: an operator that was ended while it slept
-// in a snapshot never says that it took one, and a recorder that lost sight of the storage names no artifact. Following
-// a recording (follow.hpp) lets the model do these. Tested in tests/laws/follow_test.cpp.
+// in a snapshot never says that it took one, a recorder that lost sight of the storage names no artifact, and in a
+// shutdown the trigger of a snapshot may never come to a source. Following a recording (follow.hpp) lets the model do
+// these. Tested in tests/laws/follow_test.cpp.
 #include <map>
 #include <set>
 #include <string>
@@ -20,6 +21,17 @@ class Unheard {
   std::vector<Sighting> all(const RecordedCourse& course) const;
 
  private:
+  using Source = std::pair<history::JobId, history::TaskId>;
+  void hear_source(const history::Event& e, Sightings& sightings);
+  void note_snapshots_to_take(const Source& source, Sightings& sightings);
+
+  struct Reading {  // of a source
+    std::uint32_t attempt = 0;
+    std::map<history::SplitId, history::Offset> next;
+    std::set<history::CheckpointId> asked;  // for snapshots that it has not taken
+  };
+  std::map<Source, Reading> sources_;
+  std::map<std::pair<Source, history::CheckpointId>, std::vector<Sighting>> to_take_;  // by each place it has come to
   struct Snapshot {
     std::string task;
     history::CheckpointId checkpoint;
