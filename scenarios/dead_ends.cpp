@@ -69,7 +69,9 @@ bool DeadEnds::may_be_dropped(sim::Step step) const {
   const model::Message& m = world_.channels().at(step.subject, step.binding);
   if (m.kind == Kind::record || m.kind == Kind::watermark || m.kind == Kind::window_part) return false;
   const model::Task& task = world_.task[model::Plan::task_of(world_.channels().info(step.subject).receiver)];
-  return m.kind != Kind::barrier || lanes_.may_be_given_up(m.large, task.job);
+  if (m.kind != Kind::barrier) return true;
+  const bool of_second_stop = m.sync() && world_.plan.two_take_snapshots;  // until the first is over
+  return of_second_stop || lanes_.may_be_given_up(m.large, task.job);
 }
 
 bool DeadEnds::is_stuck(const Places& at) const {

@@ -7,16 +7,18 @@
 // them; or when the limit is hit, which proves nothing. For the proof all orders have to be gone through of steps that
 // nobody saw, and most of these come to the same. So (persistent sets, as in partial-order reduction; Godefroid 1996)
 //
-// - where a task can show what its thread shows next, only its steps are looked at: it has to show it sooner or later,
-//   and what others do in between does not touch the task;
+// - where a task can show what its thread shows next, only its steps are looked at (follow_first.cpp);
 // - the same of the client, which works off its timeline whatever others do;
 // - steps that show nothing and are in the way of nothing are taken at once (follow_settling.cpp).
+//
+// Each has to be asked for what it takes for granted of the steps to come (follow_outlook.cpp): a reduction that is
+// wrong refuses what a version has done. tests/laws/refusal_test.cpp looks for such a run.
 //
 // Nothing is assumed of clocks: a lane may run as far before another as it can. Watermarks of sources, which no
 // recording shows, may have come behind any record; that is too much to go through. There the lanes may run ahead of
 // the earliest unexplained event only so far, and watermarks come where they are likely; a search that fails is done
-// again with more room, as long as it is the room that may have been lacking. (What is proved of such recordings is
-// proved without event time, event_time.cpp.)
+// again with more room, as long as it is the room that may have been lacking. Nothing is proved so: what is proved of
+// such recordings is proved without event time (event_time.cpp).
 //
 // Faults strike at any time: they are tried beside. Room in channels: how much of it there was nobody wrote down, so a
 // state in which a channel is full proves nothing. Nor does a search where barriers overtake records: which of them lie
@@ -30,6 +32,7 @@
 #include "model/names.hpp"
 #include "model/rulebook.hpp"
 #include "scenarios/follow_collector.hpp"
+#include "scenarios/follow_first.hpp"
 #include "scenarios/follow_matching.hpp"
 #include "scenarios/follow_settling.hpp"
 #include "sim/fingerprint.hpp"
@@ -70,7 +73,10 @@ class Follower {
         dead_ends_(world_, lanes_),
         order_(world_, lanes_, likely_, limits_),
         matching_(lanes_, sights, limits_, likely_, dead_ends_, order_),
-        settling_(world_, lanes_, !sights.outputs),
+        outlook_(world_),
+        settling_(world_, lanes_, outlook_, !sights.outputs),
+        first_(world_, lanes_, outlook_),
+        in_event_time_(plan.windows && sights.outputs),
         steering_(world_, sights.receivers, route_to_sinks(plan)) {
     world_.observer = &collector_;
     world_.catch_up = &catch_up_;
@@ -91,7 +97,8 @@ class Follower {
       if (over && !matching_.held_back) break;
       limits_.ahead *= 4, limits_.early *= 4, matching_.unlikely_too = true;
     }
-    if (!lacks_room_ && !world_.plan.unaligned) result_.outcome = Outcome::refused;
+    const bool proves = !lacks_room_ && !world_.plan.unaligned && !in_event_time_;
+    if (proves) result_.outcome = Outcome::refused;
     return result_;
   }
 
@@ -130,7 +137,7 @@ class Follower {
     if (now.explained >= result_.explained) remember(now, open);
     if (limits_.reduced) {
       if (dead_ends_.is_stuck(now.at) || dead_ends_.contradicted()) return;
-      keep_one_actor(children);
+      keep_one_actor(now.at, children);
     }
     std::stable_sort(children.begin(), children.end(), [](const FollowChild& a, const FollowChild& b) {
       return std::tuple(a.first, a.silent) > std::tuple(b.first, b.silent);
@@ -153,19 +160,19 @@ class Follower {
       lacks_room_ = true, world_.tape().overflow.clear();
     dead_ends_.note(now.at, step, collector_.shown, fits == Fit::no, may_be_dropped);
     if (fits != Fit::yes) return std::nullopt;
-    if (limits_.reduced) settling_.settle(child.state.at);
+    if (limits_.reduced) lacks_room_ |= !settling_.settle(child.state.at);
     child.state.block.assign(world_.block().begin(), world_.block().end());
     return child;
   }
 
-  void keep_one_actor(std::vector<FollowChild>& children) const {
+  void keep_one_actor(const Places& at, std::vector<FollowChild>& children) const {
     const FollowChild* best = nullptr;
     for (const FollowChild& c : children) {
-      if (!c.silent && limits_.ahead == FollowLimits::any_distance && settling_.is_of_client(c.step)) {
+      if (!c.silent && limits_.ahead == FollowLimits::any_distance && first_.is_of_client(c.step)) {
         best = &c;
         break;
       }
-      if (settling_.may_come_first(c) && (!best || c.first < best->first)) best = &c;
+      if (first_.may_come_first(at, c) && (!best || c.first < best->first)) best = &c;
     }
     if (!best) return;
     const sim::ActorId actor = Machine::actor(world_, best->step);
@@ -217,7 +224,10 @@ class Follower {
   DeadEnds dead_ends_;
   Order order_;
   Matching matching_;
+  const Outlook outlook_;
   Settling settling_;
+  const First first_;
+  const bool in_event_time_;
   Steering steering_;
   std::vector<FollowState> stack_;
   sim::FingerprintSet met_{false};

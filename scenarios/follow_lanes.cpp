@@ -12,7 +12,11 @@ std::string lane_of_task(const model::World& w, model::TaskId t, history::JobId 
 }
 
 Lanes::Lanes(const std::vector<Seen>& seen, const std::vector<Sighting>& unheard) {
-  for (const Sighting& s : unheard) unheard_.insert(s.lane);
+  for (const Sighting& s : unheard) {
+    unheard_.insert(s.lane);
+    op_snapshots_may_be_unheard |= s.what.starts_with("op.snapshot");
+    source_snapshots_may_be_unheard |= s.what.starts_with("source.snapshot");
+  }
   for (const Seen& s : seen) {
     const std::string& name = s.sighting.lane;
     const auto [at, fresh] = numbers.emplace(name, static_cast<std::uint32_t>(events.size()));

@@ -19,6 +19,8 @@ struct Lanes {
   std::set<std::string> topics;
   std::vector<std::uint32_t> from_outside;  // the client's, and those of faults
   std::vector<bool> is_of_thread;           // by lane: of a task's own thread, nothing beside it
+  // Some operator's, some source's.
+  bool op_snapshots_may_be_unheard = false, source_snapshots_may_be_unheard = false;
 
   // `seen` has to outlive this.
   Lanes(const std::vector<Seen>& seen, const std::vector<Sighting>& unheard);

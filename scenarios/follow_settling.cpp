@@ -4,16 +4,22 @@
 // but its own record, so only steps of the same actor can be in the way. They are not where
 //
 // - the step only counts (acknowledgements, tasks that have come up or ended), and it is not the last one that is
-//   waited for: who counts looks at the number when it is complete;
+//   waited for: who counts looks at the number when it is complete. If s makes another the last one before its time,
+//   that other is taken in the place that s had in w, or not at all. Not so where that other does more than count, as
+//   the failure does that the JobManager hears of first;
 // - the message means nothing any more to its receiver (of another epoch, to a task that has ended) and never will;
 // - a task comes up: everything else that it does comes behind that;
-// - a barrier is not the last one of its task, all other inputs will bring theirs, and its snapshot is not given up;
-// - an input ends that is not the last one of its task, and no snapshot comes any more that could count it;
-// - tasks are cancelled, and none of their execution has anything left to show;
-// - a sink writes, where that is not looked at.
+// - a barrier is not the last one of its task, all other inputs will bring theirs, and its snapshot is not given up.
+//   Its input is blocked until then, so it may come early, and another may be last. With at-least-once nothing is
+//   blocked, and which one is last decides what lies in the snapshot;
+// - an input ends that is not the last one of its task, and no snapshot comes any more, nor one that is under way, that
+//   could count it;
+// - tasks are cancelled, none of their execution has anything left to show, and nothing is to strike any of them;
+// - what is taken is a result of windows or a watermark, or goes into a sink, where none of these is looked at.
 //
 // "Will", "any more" and "given up" are decided by what the recording still has to show and by what the coordinator and
-// the client can still do; in doubt the step is no such step.
+// the client can still do (follow_outlook.hpp); in doubt the step is no such step. A way that ends before the
+// JobManager has heard of something may leave it unheard: then nothing depends on it.
 #include "scenarios/follow_settling.hpp"
 
 #include "sim/machine.hpp"
@@ -27,12 +33,12 @@ using model::Phase;
 using model::TaskId;
 using Machine = sim::Machine<model::World>;
 
-Settling::Settling(model::World& world, const Lanes& lanes, bool outputs_unseen)
-    : world_(world), lanes_(lanes), outputs_unseen_(outputs_unseen) {
-  for (const model::Vertex& v : world.plan.vertices) bounded_ |= !v.bounds.empty();
+Settling::Settling(model::World& world, const Lanes& lanes, const Outlook& outlook, bool outputs_unseen)
+    : world_(world), lanes_(lanes), outlook_(outlook), outputs_unseen_(outputs_unseen) {
+  for (const model::VertexSpec& v : world.plan.spec.vertices) leaves_late_ |= v.ignores_end != 0;
 }
 
-void Settling::settle(const Places& at) {
+bool Settling::settle(const Places& at) {
   for (bool again = true; again;) {
     again = false;
     for (sim::ChannelId c = 0; c < world_.channels().size(); ++c) {
@@ -40,47 +46,12 @@ void Settling::settle(const Places& at) {
       while (world_.channels().takeable(c) && Machine::ready(world_, step) == sim::Ready::yes &&
              is_harmless(at, c, world_.channels().at(c, 0))) {
         Machine::apply(world_, step);
+        if (!world_.tape().overflow.empty()) return world_.tape().overflow.clear(), false;
         again = true;
       }
     }
   }
-}
-
-// What a step shows beside the thread's own lane says nothing of when it happened.
-bool Settling::may_come_first(const FollowChild& child) const {
-  if (child.silent || child.task == sim::nobody) return false;
-  if (!child.step.of_channel()) return child.of_thread;
-  const Message& m = world_.channels().at(child.step.subject, child.step.binding);
-  const model::Vertex& v = world_.plan.vertex_of(child.task);
-  // Which of two stops a task hears of first is no matter of indifference (M3).
-  const bool snapshot = m.kind == MessageKind::barrier || m.kind == MessageKind::trigger;
-  if (snapshot && world_.plan.two_take_snapshots && world_.task[child.task].sync) return false;
-  if (child.of_thread) return true;
-  switch (m.kind) {
-    case MessageKind::deploy: return !may_lose_taskmanager();
-    case MessageKind::notify_completed: return is_harmless_notice(child.state.at, child.task, m);
-    case MessageKind::watermark:
-    case MessageKind::window_part:  // a Sink V2 begins a transaction with its first output
-      return v.kind == model::VertexKind::sink &&
-             (v.sink_api != model::SinkApi::sink_v2 || world_.plan.tasks[child.task].inputs == 1);
-    default: return false;
-  }
-}
-
-bool Settling::is_of_client(sim::Step step) const {
-  return Machine::actor(world_, step) == model::Plan::client && Machine::role(world_, step) != sim::Role::fault;
-}
-
-// Sinks commit, which nothing else asks for. What ends for it could have shown more before.
-bool Settling::is_harmless_notice(const Places& at, TaskId head, const Message& m) const {
-  bool mines = false;
-  world_.plan.down_chain(head, [&](TaskId t) { mines |= world_.task[t].mines != 0; });
-  if (mines) return false;
-  if (world_.task[head].sync != m.large) return true;
-  if (world_.plan.two_take_snapshots) return false;
-  if (!world_.plan.is_source(head)) return true;
-  const Seen* next = lanes_.next_of_thread(at, world_, head);
-  return !next || next->sighting.attempt != world_.task[head].attempt;
+  return true;
 }
 
 bool Settling::is_harmless(const Places& at, sim::ChannelId c, const Message& m) const {
@@ -97,6 +68,8 @@ bool Settling::is_harmless(const Places& at, sim::ChannelId c, const Message& m)
     case MessageKind::barrier: return is_harmless_barrier(t, m);
     case MessageKind::end_of_partition: return is_harmless_end(t);
     case MessageKind::record: return outputs_unseen_ && world_.plan.vertex_of(t).kind == model::VertexKind::sink;
+    case MessageKind::watermark:
+    case MessageKind::window_part: return outputs_unseen_;
     default: return c == world_.plan.to_task(t) && is_harmless_mail(at, t, m);
   }
 }
@@ -104,17 +77,19 @@ bool Settling::is_harmless(const Places& at, sim::ChannelId c, const Message& m)
 bool Settling::is_harmless_at_jobmanager(const Message& m) const {
   const model::JobManager& jm = *world_.jm;
   const std::uint32_t all = world_.plan.task_count();
-  const bool old = m.medium != jm.epoch;
+  const bool old = m.medium != jm.epoch, replaced = world_.plan.spec.cluster.replacement;
   switch (m.kind) {
     case MessageKind::acknowledge:
       for (std::uint32_t i = 0; !old && i < world_.plan.capacities.pending; ++i)
         if (world_.pending[i].checkpoint == m.large) return world_.pending[i].missing > 1;
       return true;
-    case MessageKind::running: return old || jm.running + 1 < all;
-    case MessageKind::data_ended: return old || (jm.data_ended + jm.ended + 1 < all && no_snapshot_comes());
+    // A lost TaskManager that is not replaced: whether any task has come up makes a difference (failure.cpp).
+    case MessageKind::running: return old || (jm.running + 1 < all && (replaced || !outlook_.may_lose_taskmanager()));
+    case MessageKind::data_ended: return old || (jm.data_ended + jm.ended + 1 < all && !outlook_.may_begin_snapshot());
     case MessageKind::canceled: return old || jm.ended + 1 < all;
     case MessageKind::finished:
-      return old || (jm.ended + 1 < all && (jm.phase != Phase::running || no_snapshot_comes()));
+      if (old || jm.ended + 1 >= all) return old;
+      return jm.phase != Phase::running || !(outlook_.may_begin_snapshot() || outlook_.may_fail_task());
     case MessageKind::failed: return old || (jm.ended + 1 < all && jm.phase != Phase::running);
     default: return false;
   }
@@ -126,7 +101,7 @@ bool Settling::is_harmless_mail(const Places& at, TaskId t, const Message& m) co
   const bool of_chain = world_.plan.tasks[t].next_in_chain != t;
   if (m.kind == MessageKind::deploy) {
     const model::Vertex& v = world_.plan.vertex_of(t);
-    return !of_chain && v.kind != model::VertexKind::source && !v.transactional && !may_lose_taskmanager();
+    return !of_chain && v.kind != model::VertexKind::source && !v.transactional && !outlook_.may_lose_taskmanager();
   }
   if (m.medium != task.epoch || task.status != TaskStatus::running) return m.kind != MessageKind::trigger;
   switch (m.kind) {
@@ -139,67 +114,50 @@ bool Settling::is_harmless_mail(const Places& at, TaskId t, const Message& m) co
 
 bool Settling::is_harmless_barrier(TaskId t, const Message& m) const {
   const model::Task& task = world_.task[t];
-  if (task.status != TaskStatus::running || m.medium != task.epoch) return false;
-  if (world_.plan.unaligned || bounded_ || world_.jm->ended) return false;
+  if (task.status != TaskStatus::running || m.medium != task.epoch || world_.plan.unaligned) return false;
   if (m.large <= task.handled) return true;
+  if (world_.plan.spec.checkpoints.mode != history::Mode::exactly_once) return false;
+  if (outlook_.is_bounded() || world_.jm->ended || (leaves_late_ && world_.plan.two_take_snapshots)) return false;
   if (task.aligning && task.aligning != m.large) return false;
   if (task.ended_inputs || task.heard == model::Heard::given_up) return false;
   if (task.barriers + 1 >= world_.plan.tasks[t].inputs || lanes_.may_be_given_up(m.large, task.job)) return false;
-  for (TaskId s = 0; s < world_.plan.task_count(); ++s) {
-    const model::Task& source = world_.task[s];
-    if (!world_.plan.is_source(s) || source.handled >= m.large) continue;
-    if (source.status != TaskStatus::running || source.reading != model::Reading::yes ||
-        source.leaving != model::Leaving::none)
-      return false;
-  }
+  for (TaskId s = 0; s < world_.plan.task_count(); ++s)
+    if (world_.plan.is_source(s) && world_.task[s].handled < m.large && !will_take_trigger(s, m.large)) return false;
   return true;
+}
+
+// It reads, has been told, and hears of nothing before that would end it.
+bool Settling::will_take_trigger(TaskId source, std::uint32_t checkpoint) const {
+  const model::Task& task = world_.task[source];
+  if (task.status != TaskStatus::running || task.reading != model::Reading::yes || task.leaving != model::Leaving::none)
+    return false;
+  const sim::ChannelId inbox = world_.plan.to_task(source);
+  for (std::uint16_t i = 0; i < world_.channels().count(inbox); ++i) {
+    const Message& m = world_.channels().at(inbox, i);
+    if (m.kind == MessageKind::trigger && m.large == checkpoint) return m.medium == task.epoch;
+    const bool ends = m.kind == MessageKind::stop_source || m.kind == MessageKind::cancel ||
+                      m.kind == MessageKind::no_more_splits || m.sync();
+    if (ends) return false;
+  }
+  return false;
 }
 
 bool Settling::is_harmless_end(TaskId t) const {
   const model::Task& task = world_.task[t];
-  return task.status == TaskStatus::running && !task.barriers && !task.aligning && !world_.plan.unaligned &&
-         task.ended_inputs + 1 < world_.plan.tasks[t].inputs && no_snapshot_comes();
-}
-
-// In this execution. Whatever begins one is looked at: the trigger, what is being triggered, the commands to come.
-bool Settling::no_snapshot_comes() const {
-  if (world_.jm->trigger != model::Trigger::off || bounded_) return false;
-  if (world_.plan.spec.semantics.extra_checkpoint == model::ExtraCheckpoint::after_drain) return false;
-  for (std::uint32_t i = 0; i < world_.plan.capacities.pending; ++i)
-    if (world_.pending[i].checkpoint) return false;
-  for (std::uint32_t i = 0; i < world_.plan.capacities.operations; ++i)
-    if (world_.operations[i].command && world_.operations[i].waits != model::Waits::for_end) return false;
-  if (!world_.channels().empty(model::Plan::client_to_jobmanager)) return false;
-  for (std::size_t i = world_.client->next; i < world_.plan.timeline.size(); ++i) {
-    const model::PlannedEntry& e = world_.plan.timeline[i];
-    if (!e.command) continue;
-    if (e.command->resume) break;
-    if (e.command->kind != history::CommandKind::cancel) return false;
-  }
-  return true;
+  return task.status == TaskStatus::running && !world_.plan.unaligned &&
+         task.ended_inputs + 1 < world_.plan.tasks[t].inputs && !outlook_.may_see_snapshot();
 }
 
 // The job's tasks are to be cancelled, none of them has anything left to show, and none is to be struck before.
 bool Settling::ends_unseen(const Places& at) const {
-  if (world_.jm->phase == Phase::running || world_.jm->executions == 0) return false;
-  const std::size_t entry = world_.client->next;
-  if (entry < world_.plan.timeline.size() && world_.plan.timeline[entry].fault) return false;
-  if (world_.faults->any < world_.plan.fault_budget) return false;
   const model::JobManager& jm = *world_.jm;
+  if (jm.phase == Phase::running || jm.executions == 0 || outlook_.may_strike()) return false;
   for (TaskId t = 0; t < world_.plan.task_count(); ++t)
     for (const std::uint32_t lane : lanes_.of_task(world_, t, jm.executions - 1U)) {
       const Seen* next = lanes_.next(at, lane);
       if (next && next->sighting.attempt <= jm.attempt) return false;
     }
   return true;
-}
-
-// It strikes the tasks that are up.
-bool Settling::may_lose_taskmanager() const {
-  for (std::size_t i = world_.client->next; i < world_.plan.timeline.size(); ++i)
-    if (const auto& fault = world_.plan.timeline[i].fault; fault && fault->kind == model::FaultKind::taskmanager_loss)
-      return true;
-  return world_.plan.fault_budget > 0;
 }
 
 }  // namespace scenarios

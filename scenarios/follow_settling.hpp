@@ -2,23 +2,18 @@
 // Steps that may be taken as soon as they are possible. A follower (follow.cpp) need not try what comes before them:
 // they show nothing, and whatever could come before can come behind as well. Tested in tests/laws/refusal_test.cpp.
 #include "model/world.hpp"
-#include "scenarios/follow_state.hpp"
+#include "scenarios/follow_lanes.hpp"
+#include "scenarios/follow_outlook.hpp"
 
 namespace scenarios {
 
 class Settling {
  public:
-  // All are the follower's. `outputs_unseen`: what sinks write is not compared.
-  Settling(model::World& world, const Lanes& lanes, bool outputs_unseen);
+  // All are the follower's. `outputs_unseen`: neither what sinks write is compared, nor what windows hold.
+  Settling(model::World& world, const Lanes& lanes, const Outlook& outlook, bool outputs_unseen);
 
-  // Takes them, one after the other, until none is left.
-  void settle(const Places& at);
-  // Whether the step of a task that shows something may be taken before all that others do; with the world in the state
-  // before it.
-  bool may_come_first(const FollowChild& child) const;
-  // What the client shows it may show at any time: it hears one thing after the other, and works off its timeline. Not
-  // so a fault, which acts on its victim.
-  bool is_of_client(sim::Step step) const;
+  // Takes them, one after the other, until none is left. False: there was no room for what one of them sends.
+  bool settle(const Places& at);
 
  private:
   bool is_harmless(const Places& at, sim::ChannelId c, const model::Message& m) const;
@@ -26,16 +21,14 @@ class Settling {
   bool is_harmless_mail(const Places& at, model::TaskId t, const model::Message& m) const;
   bool is_harmless_barrier(model::TaskId t, const model::Message& m) const;
   bool is_harmless_end(model::TaskId t) const;
-  bool is_harmless_notice(const Places& at, model::TaskId head, const model::Message& m) const;
-
-  bool no_snapshot_comes() const;
+  bool will_take_trigger(model::TaskId source, std::uint32_t checkpoint) const;
   bool ends_unseen(const Places& at) const;
-  bool may_lose_taskmanager() const;
 
   model::World& world_;
   const Lanes& lanes_;
+  const Outlook& outlook_;
   bool outputs_unseen_;
-  bool bounded_ = false;  // some source ends by itself
+  bool leaves_late_ = false;  // some source may decline one of two triggers (alignment.cpp)
 };
 
 }  // namespace scenarios
