@@ -13,7 +13,7 @@ void note_the_failure(World& w, ChannelId c, const Message& m) {
 }
 
 std::uint32_t look_at_the_failure(World& w) {
-  if (w.planted[0] && w.jm->phase == Phase::cancelling && w.jm->ended + 1 == w.plan.task_count()) {
+  if (w.planted[0] && w.jm->phase == Phase::cancelling && only_one_is_left(w)) {
     w.planted[0] = 0;
     w.jm->phase = Phase::restarting;
     w.emit(history::JobStatusChanged{w.jm->executions - 1U, history::JobStatus::restarting, {}});

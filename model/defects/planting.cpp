@@ -61,6 +61,11 @@ void add_step(World::Rules& rules, std::string_view name, ActorKind actor, Actor
   rules.add(ActorRule{name, kind(actor), sim::Role::engine, sim::Rank::timer, nullptr, guard, effect, nullptr});
 }
 
+bool only_one_is_left(const World& w) {
+  return std::count_if(w.plan.heads.begin(), w.plan.heads.end(),
+                       [&](TaskId t) { return w.execution[t] != Execution::ended; }) == 1;
+}
+
 Pending* periodic_pending(World& w) {
   for (std::uint32_t i = 0; i < w.plan.capacities.pending; ++i)
     if (w.pending[i].checkpoint && !w.pending[i].command) return &w.pending[i];

@@ -36,10 +36,10 @@ inline bool is_stop_with_snapshot(history::CommandKind kind) {
 inline history::CommandKind kind_of_command(const World& w, const Message& m) {
   return w.plan.timeline[m.large].command->kind;
 }
+// All operators that have not ended are of one chain, which has one report to make.
+bool only_one_is_left(const World& w);
 // The last task to end is telling so.
-inline bool is_last_to_end(const World& w, const Message& m) {
-  return m.medium == w.jm->epoch && w.jm->ended + 1 == w.plan.task_count();
-}
+inline bool is_last_to_end(const World& w, const Message& m) { return m.medium == w.jm->epoch && only_one_is_left(w); }
 Pending* periodic_pending(World& w);  // null: none
 Operation* stop_operation(World& w);  // a stop with a snapshot that waits for its answer; null: none
 std::uint32_t stored_snapshots(const World& w);

@@ -62,11 +62,9 @@ void close_task(World& w, TaskId t) {
   w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
     w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, 0});
   });
-  w.plan.up_chain(t, [&](TaskId member) {
-    w.send(w.plan.to_jobmanager(member), {MessageKind::finished, 0, epoch, 0});
-  });
 }
 
+  w.send(w.plan.to_jobmanager(t), {MessageKind::finished, 0, epoch, 0});
 void end_data(World& w, TaskId t) {
   if (w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
   if (!end_operators(w, t)) return;
@@ -79,9 +77,7 @@ void end_data(World& w, TaskId t) {
     if (w.plan.is_source(t)) finish_task(w, t);
     return;
   }
-  w.plan.down_chain(t, [&](TaskId member) {
-    w.send(w.plan.to_jobmanager(member), {MessageKind::data_ended, 0, w.task[t].epoch, 0});
-  });
+  w.send(w.plan.to_jobmanager(t), {MessageKind::data_ended, 0, w.task[t].epoch, 0});
 }
 
 }  // namespace

@@ -54,11 +54,12 @@ void enter_phase(World& w, Phase next) {
 }
 
 void fail_task(World& w, TaskId t, std::string_view error) {
-  w.plan.up_chain(w.plan.tasks[t].head, [&](TaskId member) {
+  const TaskId head = w.plan.tasks[t].head;
+  w.plan.up_chain(head, [&](TaskId member) {
     w.touch(Plan::actor_of(member));  // the failure may begin at another of the chain, or outside
     tear_down(w, member, history::TaskStatus::failed, error);
-    w.send(w.plan.to_jobmanager(member), {MessageKind::failed, 0, w.task[member].epoch, 0});
   });
+  w.send(w.plan.to_jobmanager(head), {MessageKind::failed, 0, w.task[head].epoch, 0});
 }
 
 // From FLINK-15467 to FLINK-21990 such a task waits for the thread of its SourceFunction before it tells anybody, and
@@ -132,12 +133,14 @@ bool waits_for_savepoint(const World& w) {
   return false;
 }
 
+// The operators of a chain are one task, which has one status.
 void one_ended(World& w, ChannelId c) {
-  const TaskId t = c - w.plan.first_to_jobmanager;
-  ++w.jm->ended;
-  if (w.execution[t] == Execution::data_ended) --w.jm->data_ended;
-  w.execution[t] = Execution::ended;
-  if (w.plan.is_reader(t)) reader_ended(w, t);
+  w.plan.down_chain(c - w.plan.first_to_jobmanager, [&](TaskId t) {
+    ++w.jm->ended;
+    if (w.execution[t] == Execution::data_ended) --w.jm->data_ended;
+    w.execution[t] = Execution::ended;
+    if (w.plan.is_reader(t)) reader_ended(w, t);
+  });
 }
 
 void task_failed(World& w, ChannelId c, const Message& m) {
@@ -157,8 +160,8 @@ void cancel_task(World& w, ChannelId c, const Message& m) {
     w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::canceling, {}});
     if (w.plan.is_source(t)) w.emit(history::SourceCancel{w.at(t)});
     tear_down(w, t, history::TaskStatus::canceled, {});
-    w.send(w.plan.to_jobmanager(t), {MessageKind::canceled, 0, m.medium, 0});
   });
+  w.send(w.plan.to_jobmanager(head), {MessageKind::canceled, 0, m.medium, 0});
 }
 
 void task_canceled(World& w, ChannelId c, const Message& m) {
@@ -170,7 +173,7 @@ void task_canceled(World& w, ChannelId c, const Message& m) {
 void task_finished(World& w, ChannelId c, const Message& m) {
   if (m.medium != w.jm->epoch) return;
   one_ended(w, c);
-  ++w.jm->finished;
+  w.plan.down_chain(c - w.plan.first_to_jobmanager, [&](TaskId) { ++w.jm->finished; });
   if (w.jm->ended == w.plan.task_count() && (w.jm->phase != Phase::running || w.jm->finished == w.jm->ended))
     all_tasks_ended(w);
 }

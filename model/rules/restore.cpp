@@ -116,7 +116,6 @@ void restore_operator(World& w, TaskId t, const Message& m) {
     begin_transaction(w, t);
   }
   w.emit(history::TaskStatusChanged{w.at(t), history::TaskStatus::running, {}, with});
-  w.send(w.plan.to_jobmanager(t), {MessageKind::running, 0, m.medium, 0});
 }
 
 // A chain comes to life from its last operator to its first, so that nothing is emitted to one that is not there.
@@ -124,6 +123,7 @@ void restore_task(World& w, ChannelId c, const Message& m) {
   const TaskId head = Plan::task_of(w.channels().info(c).receiver);
   w.plan.up_chain(head, [&](TaskId t) { restore_operator(w, t, m); });
   w.plan.for_each_input(head, [&](ChannelId in) {
+  w.send(w.plan.to_jobmanager(head), {MessageKind::running, 0, m.medium, 0});
     w.block(in, false);
     if (w.plan.unaligned) w.block(w.plan.overtaking(in), false);
   });
@@ -131,8 +131,8 @@ void restore_task(World& w, ChannelId c, const Message& m) {
   victims_changed(w);
 }
 
-void task_running(World& w, ChannelId, const Message& m) {
-  if (m.medium == w.jm->epoch) ++w.jm->running;
+void task_running(World& w, ChannelId c, const Message& m) {
+  if (m.medium == w.jm->epoch) w.plan.down_chain(c - w.plan.first_to_jobmanager, [&](TaskId) { ++w.jm->running; });
 }
 
 }  // namespace

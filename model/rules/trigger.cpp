@@ -186,8 +186,10 @@ void trigger_final(World& w, ActorId, std::uint32_t) {
 
 void data_has_ended(World& w, ChannelId c, const Message& m) {
   if (m.medium != w.jm->epoch) return;
-  ++w.jm->data_ended;
-  w.execution[c - w.plan.first_to_jobmanager] = Execution::data_ended;
+  w.plan.down_chain(c - w.plan.first_to_jobmanager, [&](TaskId t) {
+    ++w.jm->data_ended;
+    w.execution[t] = Execution::data_ended;
+  });
 }
 
 }  // namespace
