@@ -76,7 +76,8 @@ void acknowledge(World& w, ChannelId, const Message& m) {
 
 void write_metadata(World& w, ChannelId, const Message& m) {
   const Slot& s = w.slot[m.slot()];
-  if (s.phase != SlotPhase::writing || s.checkpoint != m.large) return;  // given up meanwhile
+  // Given up meanwhile; the slot may belong to the same number of a later execution.
+  if (m.medium != w.jm->epoch || s.phase != SlotPhase::writing || s.checkpoint != m.large) return;
   if (storage_strikes(w, s.kind != history::SnapshotKind::checkpoint))
     return w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_failed, m.small, m.medium, m.large});
   w.send(Plan::storage_to_jobmanager, {MessageKind::metadata_written, m.small, m.medium, m.large});
