@@ -5,7 +5,9 @@
 // A failure surfaces as a task or a job that fails, a failed checkpoint, or an error answer. What is injected only into
 // a snapshot's storage or its asynchronous part makes a checkpoint fail and no task; everything else, and every stop or
 // cancel, explains whatever fails later in the same execution. A task that has not heard yet that its snapshot was
-// given up takes its part of it all the same; what fails then has failed before. `in_a_row` counts every snapshot that
+// given up takes its part of it all the same; what fails then has failed before. An event of an enumerator that is lost
+// fails a subtask only while that runs (SubtaskGatewayImpl asks isStillRunning), so none whose job has left RUNNING:
+// the next attempt is restored without it. `in_a_row` counts every snapshot that
 // fails, so that a job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some
 // version does not count, so that one that goes on with more than are tolerated has none either (2(d).3).
 #include <algorithm>
@@ -53,6 +55,7 @@ class FailureMarks {
   void on(const history::Fault& e, const history::Stamp&) {
     if (e.kind.starts_with("slow")) return;
     seen_ |= fault_met;
+    if (e.kind == "event-failure" && !(now_ & running)) return;
     if (!fails_only_a_snapshot(e)) {
       now_ |= unsurfaced;
       excuse();

@@ -98,8 +98,10 @@ struct FailVisible {
   static Promise promised(const Expectations& e) {
     if (e.failed_source_hangs && e.faults)
       return {false, "a source task that fails in a trigger never says so (M3, FLINK-21990)"};
-    return {true,
-            "2(d).3, 2(e).1, (c).4: a failed task reports, a failed checkpoint counts, a failed command is answered"};
+    return {
+        true,
+        "2(d).3, 2(e).1, (c).4: a failed task reports, a failed checkpoint counts, a failed command is answered; not "
+        "an event that an enumerator has sent to a task which is being cancelled (SubtaskGatewayImpl)"};
   }
   template <class L>
   static bool violated(const L& l, const Expectations& e) {

@@ -125,6 +125,16 @@ TEST(fail_visible, asks_nothing_of_the_part_of_a_snapshot_that_was_given_up_befo
   EXPECT_TRUE(run("fail-visible", running + "failed 1\n fault commit-failure", tolerant).at_rest);
 }
 
+// A failed event fails a task only while that runs; the next attempt is restored without it.
+TEST(fail_visible, asks_nothing_of_an_event_that_comes_to_a_job_which_has_left_running) {
+  const std::string lost = "fault event-failure\n";
+  EXPECT_TRUE(run("fail-visible", "submit\n job RUNNING\n" + lost).at_rest);
+  EXPECT_FALSE(run("fail-visible", "submit\n job RUNNING\n job RESTARTING\n" + lost + "job RUNNING").at_rest);
+  EXPECT_TRUE(run("fail-visible", "submit\n job RUNNING\n job RESTARTING\n job RUNNING\n" + lost).at_rest);
+  EXPECT_TRUE(
+      run("fail-visible", "submit\n job RUNNING\n job RESTARTING\n fault commit-failure\n job RUNNING").at_rest);
+}
+
 TEST(fail_visible, counts_no_snapshot_that_a_command_asked_for) {
   const std::string three = "submit\n job RUNNING\n trigger 1 suspend\n trigger 2 suspend\n trigger 3 savepoint\n";
   EXPECT_FALSE(run("fail-visible", three + "failed 1 expired").at_rest);
