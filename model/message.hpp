@@ -74,7 +74,8 @@ std::string_view to_string(MessageKind kind);
 //                         one went before
 //   deploy                large: attempt; small: storage slot to restore + 1, or 0; medium: epoch
 //   submit                small: storage slot to restore + 1, or 0; medium: Claim
-//   end_of_partition      small: 1 if the end was asked for without a drain; medium: epoch
+//   end_of_partition      small: 1 if the end was asked for without a drain; medium: epoch; large: the
+//                         newest snapshot whose barrier came before it, where barriers are only counted
 //   command               large: command
 //   result                large: command, and above its 8 bits the checkpoint of the artifact, 0: none; small: outcome;
 //                         medium: the kind of the artifact, and above it its execution

@@ -57,14 +57,16 @@ bool close_chain(World& w, TaskId t) {
 void close_task(World& w, TaskId t) {
   const Leaving how = w.task[t].leaving;
   const std::uint16_t epoch = w.task[t].epoch;
+  const bool counts_barriers = w.plan.spec.checkpoints.mode == history::Mode::at_least_once;
+  const std::uint32_t last_barrier = counts_barriers ? w.task[t].handled : 0;
   if (ends_operators_now(w, how) && !end_operators(w, t)) return;
   if (!close_chain(w, t)) return;
   w.plan.for_each_output(w.plan.last_of_chain(t), [&](ChannelId c) {
-    w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, 0});
+    w.send(c, {MessageKind::end_of_partition, how == Leaving::suspend, epoch, last_barrier});
   });
+  w.send(w.plan.to_jobmanager(t), {MessageKind::finished, 0, epoch, 0});
 }
 
-  w.send(w.plan.to_jobmanager(t), {MessageKind::finished, 0, epoch, 0});
 void end_data(World& w, TaskId t) {
   if (w.plan.is_source(t)) emit_watermark(w, t, max_watermark);
   if (!end_operators(w, t)) return;
@@ -145,6 +147,7 @@ void take_end_of_partition(World& w, ChannelId c, const Message& m) {
   const TaskId t = Plan::task_of(w.channels().info(c).receiver);
   Task& task = w.task[t];
   ++task.ended_inputs;
+  if (task.barriers && m.large >= task.aligning) --task.barriers;  // of this input, whose end stands for it now
   if (m.small && finishes(w) && task.leaving == Leaving::none) task.leaving = Leaving::suspend;
   end_input_during_alignment(w, t, c);
   if (task.status != history::TaskStatus::running || task.ended_inputs < w.plan.tasks[t].inputs) return;
