@@ -90,11 +90,8 @@ void notify_aborted(World& w, ChannelId c, const Message& m) {
   if (will_block_for_aborted_stop(w, t, m)) return remember_aborted_stop(w, t, m.large);
   forget_alignment(w, t, m.large);
   if (late_trigger) task.sync = m.large, task.leaving = m.drain() ? Leaving::drain : Leaving::suspend;
-  if (task.sync != m.large) return;
-  if (task.leaving == Leaving::end_of_data)
-    task.sync = 0;  // the next checkpoint will be the final one
-  else
-    stop_was_given_up(w, t);
+  // Of the final checkpoint: any later one will do (StreamTask keeps the least number).
+  if (task.sync == m.large && task.leaving != Leaving::end_of_data) stop_was_given_up(w, t);
 }
 
 }  // namespace
