@@ -158,8 +158,12 @@ struct Mark {
 // Position of a source subtask's split in a snapshot that the subtask had finished before: there is nothing to read.
 // Where an enumerator hands out splits, also the place of each that the subtask does not have.
 constexpr std::uint32_t all_read = UINT32_MAX;
+// Of one that had its splits from an enumerator, in each of its places: it was FINISHED, so that it is not one that
+// waits for a split.
+constexpr std::uint32_t reader_finished = UINT32_MAX - 1;
 // The place of a split that the subtask has read and reported, and keeps for the report to be repeated by a restore.
-constexpr std::uint32_t reported = UINT32_MAX - 1;
+// From here on no place is a position.
+constexpr std::uint32_t reported = UINT32_MAX - 2;
 // Watermarks in milliseconds + 1; 0: none yet.
 constexpr std::uint32_t max_watermark = UINT32_MAX;
 

@@ -26,7 +26,7 @@ void save_positions(World& w, TaskId t, std::uint32_t checkpoint, std::uint32_t*
   std::vector<history::Position> positions;
   for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) {
     const std::uint32_t split = w.plan.split_of(t, i), next = w.position[w.plan.place_of(t, i)];
-    if (next != all_read) positions.push_back({split, next == reported ? w.plan.bound_of(split) : next});
+    if (next <= reported) positions.push_back({split, next == reported ? w.plan.bound_of(split) : next});
     if (words) words[i] = next;
   }
   w.emit(history::SourceSnapshot{w.at(t), checkpoint, positions});

@@ -58,15 +58,15 @@ void deploy_all(World& w, std::uint8_t slot_plus_one) {
 namespace {
 
 // FLIP-147: what all subtasks of an operator had finished before the snapshot is restored as finished. Without bounds
-// that comes of a snapshot that is triggered while the sources of a stop end.
-// Readers of an enumerator ask it again: it knows whether anything is left.
+// that comes of a snapshot that is triggered while the sources of a stop end. It asks no enumerator for a split any
+// more, whatever that has left (SourceOperatorStreamTask gives it an input that is at its end); where others of its
+// vertex run on, it comes back without a split and asks again.
 bool had_finished(World& w, TaskId t, std::uint8_t slot) {
-  if (w.plan.is_reader(t)) return false;
-  const std::uint32_t vertex = w.plan.tasks[t].vertex;
+  const std::uint32_t vertex = w.plan.tasks[t].vertex, mark = w.plan.is_reader(t) ? reader_finished : all_read;
   bool any = false;
   for (TaskId s = t - w.plan.tasks[t].subtask; s < w.plan.task_count() && w.plan.tasks[s].vertex == vertex; ++s)
     for (std::uint32_t i = 0; i < w.plan.splits_of(s); ++i) {
-      if (w.payload(slot, s)[i] != all_read) return false;
+      if (w.payload(slot, s)[i] != mark) return false;
       any = true;
     }
   return any;
@@ -78,8 +78,9 @@ void restore_source(World& w, TaskId t, const std::uint32_t* words, history::Che
     const std::uint32_t split = w.plan.split_of(t, i);
     std::uint32_t& next = w.position[w.plan.place_of(t, i)];
     next = words ? words[i] : w.plan.is_reader(t) ? all_read : 0;
+    if (next == reader_finished && !finished) next = all_read;
     if (next == reported) next = w.plan.bound_of(split);  // and is reported again
-    if (next != all_read) positions.push_back({split, next});
+    if (next < reported) positions.push_back({split, next});
   }
   w.emit(history::SourceRestored{w.at(t), positions, from});
   w.task[t].reading = finished ? Reading::done : Reading::yes;
@@ -122,8 +123,8 @@ void restore_operator(World& w, TaskId t, const Message& m) {
 void restore_task(World& w, ChannelId c, const Message& m) {
   const TaskId head = Plan::task_of(w.channels().info(c).receiver);
   w.plan.up_chain(head, [&](TaskId t) { restore_operator(w, t, m); });
-  w.plan.for_each_input(head, [&](ChannelId in) {
   w.send(w.plan.to_jobmanager(head), {MessageKind::running, 0, m.medium, 0});
+  w.plan.for_each_input(head, [&](ChannelId in) {
     w.block(in, false);
     if (w.plan.unaligned) w.block(w.plan.overtaking(in), false);
   });

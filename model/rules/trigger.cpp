@@ -96,7 +96,7 @@ bool starts_barriers(const World& w, TaskId head) {
 void save_finished(World& w, std::uint8_t slot) {
   for (TaskId t = 0; w.jm->ended && t < w.plan.task_count(); ++t)
     if (has_ended(w, t) && w.plan.is_source(t))
-      for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i) w.payload(slot, t)[i] = all_read;
+      std::fill_n(w.payload(slot, t), w.plan.splits_of(t), w.plan.is_reader(t) ? reader_finished : all_read);
 }
 
 }  // namespace

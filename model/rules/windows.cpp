@@ -167,7 +167,7 @@ std::uint32_t watermark_of_source(const World& w, TaskId t) {
   const std::uint32_t* of_splits = w.watermark + w.plan.tasks[t].watermarks + 1;
   std::uint32_t least = max_watermark;
   for (std::uint32_t i = 0; i < w.plan.splits_of(t); ++i)
-    if (w.position[w.plan.place_of(t, i)] != all_read) least = std::min(least, of_splits[i]);
+    if (w.position[w.plan.place_of(t, i)] < reported) least = std::min(least, of_splits[i]);
   return least == max_watermark ? 0 : least;
 }
 

@@ -326,6 +326,27 @@ TEST(split_liveness, wants_each_split_of_a_running_job_to_be_read_some_day) {
   EXPECT_TRUE(run("split-liveness", one_read_one_half, endless).goal);
 }
 
+// FLIP-147: tasks of a stop that have FINISHED are held as finished, and so are they in what comes of that.
+TEST(split_liveness, asks_nothing_of_what_comes_of_a_snapshot_behind_a_stop) {
+  const auto resumed = [](const std::string& before) {
+    return "submit\n job RUNNING\n emit s0 0:0\n" + before +
+           "trigger 1 savepoint\n snapshot s1 1\n written 1 savepoint\n job FINISHED\n submit from 0/s1\n job "
+           "RUNNING\n restored s0 chk 1\n restored s1 chk 1\n";
+  };
+  const std::string stop = "ask 0 stop-with-savepoint\n", finished = "task s0 FINISHED\n";
+  EXPECT_TRUE(run("split-liveness", resumed(stop + finished), handed_out()).goal);
+  EXPECT_FALSE(violated("no-split-lost", resumed(stop + finished) + "job FINISHED", handed_out()));
+  for (const std::string& before : {stop, finished, "ask 0 cancel-with-savepoint\n" + finished}) {
+    EXPECT_FALSE(run("split-liveness", resumed(before), handed_out()).goal) << before;
+    EXPECT_TRUE(violated("no-split-lost", resumed(before) + "job FINISHED", handed_out())) << before;
+  }
+  const std::string once_more =
+      "trigger 2 checkpoint\n written 2 checkpoint\n job CANCELED\n submit from 1/2\n job RUNNING\n restored s0 chk "
+      "2\n";
+  EXPECT_TRUE(run("split-liveness", resumed(stop + finished) + once_more, handed_out()).goal);
+  EXPECT_FALSE(run("split-liveness", resumed(stop) + once_more, handed_out()).goal);
+}
+
 // Behind a restart a split that was handed out stands nowhere until it is handed out again.
 TEST(no_replay_after_stop, forgets_at_a_restart_where_a_handed_out_split_stood) {
   const std::string stopped = R"(

@@ -23,7 +23,7 @@ static_assert(sizeof(CommitMarks<Bounded>) <= 100);
 static_assert(sizeof(TimerMarks<Bounded>) <= 208);
 static_assert(sizeof(DrainMarks<Bounded>) <= 20 && sizeof(SplitMarks<Bounded>) <= 32);
 static_assert(sizeof(TransactionMarks<Bounded>) <= 56 && sizeof(FailureMarks<Bounded>) <= 16);
-static_assert(sizeof(LastSnapshotMarks<Bounded>) <= 8 && sizeof(CoverageMarks<Bounded>) <= 124);
+static_assert(sizeof(LastSnapshotMarks<Bounded>) <= 8 && sizeof(CoverageMarks<Bounded>) <= 136);
 
 template <template <class> class Monitor>
 void print_size() {
