@@ -90,6 +90,8 @@ FlinkConfig read_flink_config(Context& context, const Node& node) {
   }
   if (const auto& c = config.checkpoints; c && c->unaligned && c->mode == history::Mode::at_least_once)
     context.complain(node.place, std::string(unaligned_at_least_once), "mode: EXACTLY_ONCE");
+  if (const auto& c = config.checkpoints; c && c->unaligned && c->max_concurrent > 1)
+    context.complain(node.place, std::string(unaligned_concurrent), "max-concurrent-checkpoints: 1");
   return config;
 }
 

@@ -105,7 +105,7 @@ class Making {
     c.interval = c.first = once_in(12) ? 0 : sim::second;
     c.retention = static_cast<history::Retention>(pick(3));
     c.retained = 1 + once_in(4);
-    c.max_concurrent = 1 + once_in(6);
+    c.max_concurrent = 1 + (!c.unaligned && once_in(6));
     c.tolerable = once_in(4);
     if (!c.unaligned && once_in(8)) c.mode = history::Mode::at_least_once;
     if (once_in(5))

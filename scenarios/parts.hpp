@@ -39,6 +39,7 @@ void check_reach(Context&, const Job&);
 // settings.cpp
 inline constexpr std::string_view unaligned_at_least_once =
     "unaligned checkpoints of a job that is at-least-once, which Flink switches off";
+inline constexpr std::string_view unaligned_concurrent = "several unaligned checkpoints at once, which Flink refuses";
 model::CheckpointSpec read_checkpoints(Context&, const Node&);
 model::RestartSpec read_restart(Context&, const Node&);
 model::SavepointDirectory read_savepoints(Context&, const Node&);

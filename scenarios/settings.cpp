@@ -29,6 +29,8 @@ model::CheckpointSpec read_checkpoints(Context& context, const Node& node) {
   if (bool after = false; fields.choice("after-tasks-finish", after)) spec.after_tasks_finish = after;
   if (spec.unaligned && spec.mode == history::Mode::at_least_once)
     context.complain(fields.place_of("unaligned"), std::string(unaligned_at_least_once), "mode: exactly-once");
+  if (spec.unaligned && spec.max_concurrent > 1)
+    context.complain(fields.place_of("max-concurrent"), std::string(unaligned_concurrent), "max-concurrent: 1");
   return spec;
 }
 

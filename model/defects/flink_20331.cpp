@@ -30,7 +30,7 @@ const Defect flink_20331 = {.id = "FLINK-20331",
                             .mistake = "a checkpoint that a newer one overtakes fails its task",
                             .versions = "until 1.11; mended in 1.12.0",
                             .caught_by = "checkpoint-failure-harmless",
-                            .scenario = "scenarios/defects/unaligned-concurrent.yaml",
+                            .scenario = "scenarios/defects/unaligned-expires.yaml",
                             .plant = [](World::Rules& rules) {
                               replace_effect(rules, "take_barrier", take_barrier_or_fail);
                               replace_effect(rules, "overtake_records", overtake_or_fail);

@@ -95,6 +95,14 @@ TEST(flink_config, unaligned_checkpoints_of_a_job_that_is_at_least_once_are_refu
   EXPECT_EQ(result.errors[0].expected, "mode: EXACTLY_ONCE");
 }
 
+// CheckpointCoordinatorConfiguration asks for it.
+TEST(flink_config, several_unaligned_checkpoints_at_once_are_refused) {
+  const Read result =
+      read_config("{execution.checkpointing: {max-concurrent-checkpoints: 2, unaligned: true, interval: 10s}}");
+  ASSERT_EQ(result.errors.size(), 1U) << to_text(result.errors);
+  EXPECT_EQ(result.errors[0].expected, "max-concurrent-checkpoints: 1");
+}
+
 TEST(flink_config, high_availability_is_any_service_but_none) {
   EXPECT_TRUE(spec_of("{high-availability: zookeeper}").cluster.high_availability);
   EXPECT_TRUE(spec_of("{high-availability.type: org.example.Services}").cluster.high_availability);
