@@ -27,6 +27,8 @@ class StateSums {
   void on(const history::SourceRestored& e, const history::Stamp&) {
     for (const history::Position& p : e.positions) splits_.set(p.split, 0);
   }
+  // One that is handed out is restored by nobody at first.
+  void on(const history::SourceEmit& e, const history::Stamp&) { splits_.set(e.rec.split, 0); }
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     if (e.status == history::TaskStatus::finished) seen_ |= some_finished;
   }

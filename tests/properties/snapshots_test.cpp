@@ -65,6 +65,14 @@ TEST(consistent_cut, is_not_judged_where_a_finished_source_has_no_part) {
   EXPECT_TRUE(violated(id, two + "task s0 FINISHED\n" + whole + "written 1 checkpoint"));
 }
 
+// One that is handed out is restored by nobody at first.
+TEST(consistent_cut, knows_a_split_that_was_handed_out_by_its_records) {
+  const std::string read = "submit\n restored s0 0:0\n restored s1\n emit s1 1:0\n";
+  const std::string taken = "trigger 1 checkpoint\n snapshot s0 1 0:0\n state o0 1 1 1:0\n written 1 checkpoint\n";
+  EXPECT_TRUE(violated("consistent-cut", read + taken));
+  EXPECT_FALSE(violated("consistent-cut", read + "task s1 FINISHED\n" + taken));
+}
+
 TEST(consistent_cut, is_not_judged_behind_a_record_that_was_dropped_as_late) {
   const std::string dropped = positions + "state o0 1 2 0:0 0:2 1:1\n state o1 1 2 0:1 1:0\n written 1 checkpoint";
   EXPECT_TRUE(violated("consistent-cut", dropped));
