@@ -29,6 +29,7 @@ class Deliveries {
   bool lost() const { return seen_ & record_lost; }
   bool doubled() const { return seen_ & record_doubled; }
   bool unseen_at_finish() const { return seen_ & record_unseen; }
+  bool losses_excused() const { return seen_ & loss_excused; }  // M13, or the external system gave something up
   bool rolled_back() const { return seen_ & effect_rolled_back; }
   bool wrote() const {
     if constexpr (Store::bounded)
@@ -56,6 +57,7 @@ class Deliveries {
     if (step == Lineage<Store>::Step::behind_fallback) seen_ |= loss_excused;
     committed_ = {};
     taken_.clear();
+    seen_ &= static_cast<std::uint16_t>(~source_ended);
   }
   // A source that has ended is in no later snapshot, which covers all that it has handed on (FLIP-147); those that go
   // on store where they stand.
@@ -77,7 +79,6 @@ class Deliveries {
   void on(const history::CheckpointCompleted& e, const history::Stamp&) { complete(Store::checkpoint(e.checkpoint)); }
 
   void on(const history::SourceRestored& e, const history::Stamp&) {
-    seen_ &= static_cast<std::uint16_t>(~source_ended);
     if (e.at.attempt > 0) lineage_.restarted(e.from_checkpoint);
     for (const history::Position& p : e.positions) {
       if (e.at.attempt > 0 && committed_.has(p.split)) {
@@ -113,12 +114,15 @@ class Deliveries {
   void on(const history::TxnExpire& e, const history::Stamp&) { drop(history::TaskId{0}, e.txn, false); }
 
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
-    if (e.status == history::JobStatus::running && (seen_ & handed_out)) emitted_ = {};
+    if (e.status == history::JobStatus::running) {
+      seen_ &= static_cast<std::uint16_t>(~source_ended);
+      if (seen_ & handed_out) emitted_ = {};
+    }
     if (e.status != history::JobStatus::finished) return;
     seen_ |= job_finished;
     emitted_.for_each([&](history::SplitId s, history::Offset next) {
       if (first_unseen(s, next) < next) seen_ |= record_unseen;
-      if (!(seen_ & (off_line | loss_excused)) && seen_behind(s, first_unseen(s, next))) seen_ |= gaps;
+      if (!(seen_ & (off_line | loss_excused)) && seen_behind(s, first_unseen(s, far))) seen_ |= gaps;
     });
   }
 
@@ -140,6 +144,8 @@ class Deliveries {
     source_ended = 8192,  // of the attempt
     handed_out = 16384
   };
+
+  static constexpr history::Offset far = Store::bounded ? history::bounded_offsets : UINT32_MAX;
 
   void complete(typename Store::Checkpoint number) {
     const auto* taken = taken_.find(number);

@@ -208,6 +208,31 @@ TEST(no_leaked_transaction, is_violated_by_one_that_outlives_its_job_or_its_atte
   EXPECT_FALSE(violated("no-leaked-transaction", "submit\n begin k0 t1\n begin k1 t2\n job SUSPENDED"));
 }
 
+// M24: a JobManager that is lost behind a stop's savepoint goes back behind what is committed, which is no gap.
+TEST(consistent_prefix, sees_no_gap_where_the_last_attempt_has_read_less_than_is_visible) {
+  const std::string shown =
+      "submit\n restored s0 0:0\n emit s0 0:0\n write k0 0:0 t1\n trigger 1 suspend\n snapshot s0 1 0:1\n precommit k0 "
+      "t1 "
+      "1\n written 1 savepoint\n commit k0 t1\n job SUSPENDED\n job RUNNING\n restored s0.1 0:0\n";
+  EXPECT_FALSE(violated("consistent-prefix", shown + "job FINISHED"));
+}
+
+// M13: a fallback behind a savepoint aborts what that savepoint names.
+TEST(ends_with_everything, excuses_transactions_of_a_savepoint_that_its_job_had_fallen_back_behind) {
+  const std::string taken =
+      "submit\n restored s0 0:0\n emit s0 0:0\n write k0 0:0 t1\n trigger 1 savepoint\n snapshot s0 1 0:1\n precommit "
+      "k0 "
+      "t1 1\n written 1 savepoint\n";
+  const std::string back = "job RESTARTING\n job RUNNING\n restored s0.1 0:0\n abort k0.1 t1\n";
+  const std::string resumed = "job CANCELED\n submit from 0/s1\n restored s0 0:1 chk 1\n job FINISHED";
+  history::Expectations e = expected();
+  e.delivery = history::Delivery::transactional;
+  EXPECT_TRUE(violated("ends-with-everything", taken + resumed, e));
+  EXPECT_FALSE(violated("ends-with-everything", taken + back + resumed, e));
+  e.delivery = history::Delivery::plain;
+  EXPECT_TRUE(violated("ends-with-everything", taken + back + resumed, e));
+}
+
 // FLIP-147: a source that has ended is in no later snapshot, which covers all that it has handed on.
 TEST(consistent_prefix, counts_what_a_source_had_handed_on_before_its_end_as_covered) {
   const std::string written = "submit\n restored s0 0:0\n emit s0 0:0\n write k0 0:0 t1\n ";
@@ -215,6 +240,10 @@ TEST(consistent_prefix, counts_what_a_source_had_handed_on_before_its_end_as_cov
   EXPECT_FALSE(violated("consistent-prefix", written + "end s0\n" + completes));
   EXPECT_TRUE(violated("consistent-prefix", written + completes));
   EXPECT_TRUE(violated("consistent-prefix", written + "trigger 1 checkpoint\n end s0\n commit k0 t1"));
+  // Another may come to life later; a new attempt has no ended source.
+  EXPECT_FALSE(violated("consistent-prefix", written + "end s0\n restored s1 1:0\n" + completes));
+  EXPECT_TRUE(violated("consistent-prefix",
+                       written + "end s0\n job RUNNING\n restored s0.1 0:0\n emit s0.1 0:0\n" + completes));
 }
 
 }  // namespace
