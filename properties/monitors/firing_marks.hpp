@@ -6,7 +6,8 @@
 //
 // A timer is early if its time is beyond every watermark but the greatest that any task of the execution has seen; so
 // one that is early only at its own task, behind a slower input, is not noticed. A split that ends by itself brings the
-// same events about: the property is not judged there. In exploration 16 bytes.
+// same events about: the property is not judged there. What comes once the snapshot of a stop was given up is told
+// apart. In exploration 16 bytes.
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
@@ -20,6 +21,7 @@ class FiringMarks {
 
   bool suspended() const { return seen_ & suspend_seen; }
   bool fired() const { return seen_ & fired_early; }
+  bool fired_behind_given_up() const { return seen_ & fired_given_up; }
   bool cancelled() const {
     if constexpr (Store::bounded)
       return cancel_ != no;
@@ -33,6 +35,7 @@ class FiringMarks {
     job_ = Store::job(e.job);
     suspends_.clear();
     otherwise_ = 0, watermark_ = 0, cancel_ = no;
+    stop_number_ = stop_before_ = 0;
     forget();
   }
   void on(const history::Command& e, const history::Stamp&) {
@@ -41,6 +44,16 @@ class FiringMarks {
     if (e.drain) return void(otherwise_ |= not_suspended);
     suspends_.insert(e.id);
     seen_ |= suspend_seen;
+  }
+  void on(const history::CheckpointTriggered& e, const history::Stamp&) {
+    using K = history::SnapshotKind;
+    if (Store::job(e.job) != job_ || (e.kind != K::suspend && e.kind != K::terminate)) return;
+    stop_before_ = stop_number_, stop_number_ = Store::checkpoint(e.checkpoint);
+  }
+  void on(const history::CheckpointFailed& e, const history::Stamp&) {
+    const auto number = Store::checkpoint(e.checkpoint);
+    if (Store::job(e.job) == job_ && number != 0 && (number == stop_number_ || number == stop_before_))
+      otherwise_ |= given_up;
   }
   // A stop that failed has no say any more.
   void on(const history::CommandResult& e, const history::Stamp&) {
@@ -84,16 +97,17 @@ class FiringMarks {
   void on(const history::TxnCommit& e, const history::Stamp&) { publish(e.at); }
 
  private:
-  enum : std::uint8_t { suspend_seen = 1, fired_early = 2, cancel_seen = 4, fired_in_cancel = 8 };
-  enum : std::uint8_t { stop_asked = 1, not_suspended = 2, finished_before = 4 };
+  enum : std::uint8_t { suspend_seen = 1, fired_early = 2, cancel_seen = 4, fired_in_cancel = 8, fired_given_up = 16 };
+  enum : std::uint8_t { stop_asked = 1, not_suspended = 2, finished_before = 4, given_up = 8 };
   enum Cancel : std::uint8_t { no, under_way, done };
   void forget() {
-    if constexpr (Store::bounded) seen_ &= fired_early | fired_in_cancel;
+    if constexpr (Store::bounded) seen_ &= fired_early | fired_in_cancel | fired_given_up;
   }
   void note(const history::At& at) {
     if (Store::job(at.job) != job_ || (otherwise_ & finished_before)) return;
     if (cancel_ != no) seen_ |= fired_in_cancel;
-    if (!suspends_.empty() && !(otherwise_ & not_suspended)) seen_ |= fired_early;
+    if (suspends_.empty() || (otherwise_ & not_suspended)) return;
+    seen_ |= otherwise_ & given_up ? fired_given_up : fired_early;
   }
   void publish(const history::At& at) {
     if (Store::job(at.job) == job_ && cancel_ == done) seen_ |= fired_in_cancel;
@@ -103,8 +117,9 @@ class FiringMarks {
   Flags<Store> suspends_;       // commands to suspend that have not failed
   std::uint8_t otherwise_ = 0;  // a stop was asked for; asked to drain, or being cancelled; a source may end by itself
   Cancel cancel_ = no;          // of an execution that was asked for no stop
-  std::uint8_t seen_ = 0, zero_[3] = {};
+  std::uint8_t seen_ = 0, zero_[1] = {};
   typename Store::Job job_{};
+  typename Store::Checkpoint stop_number_{}, stop_before_{};  // of the last two stops; 0: none
 };
 
 }  // namespace properties

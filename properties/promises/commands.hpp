@@ -200,8 +200,15 @@ struct NoEarlyFiringOnSuspend {
     return {true, "R3, R4, R6 column 4: windows and timers stay in the snapshot"};
   }
   template <class L>
-  static bool violated(const L& l, const Expectations&) {
-    return l.template get<FiringMarks>().fired();
+    if (forgets_stops(e))
+      return {true,
+              "R3, R4 column 4: windows and timers stay in the snapshot; of two stops a task forgets both when one is "
+              "given up, and ends its input (1.12.7, two stops)"};
+  static bool violated(const L& l, const Expectations& e) {
+    const auto& m = l.template get<FiringMarks>();
+    return m.fired() || (m.fired_behind_given_up() && !forgets_stops(e));
+  // Until 1.13 nothing that comes with the data says why it ends.
+  static bool forgets_stops(const Expectations& e) { return e.version < history::EngineVersion{1, 14, 0}; }
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

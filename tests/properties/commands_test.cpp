@@ -154,6 +154,17 @@ TEST(no_early_firing_on_suspend, is_violated_by_what_belongs_to_a_drain) {
   }
 }
 
+// Recorded: 1.12.7, two stops.
+TEST(no_early_firing_on_suspend, lets_a_task_forget_two_stops_until_1_13) {
+  const std::string id = "no-early-firing-on-suspend";
+  const std::string first = running + "ask 0 stop-with-savepoint\n trigger 1 suspend\n written 1 savepoint\n";
+  const std::string second = first + "ask 1 stop-with-savepoint\n trigger 2 suspend\n failed 2\n endinput k0";
+  EXPECT_FALSE(violated(id, second, expected("1.13.6")));
+  EXPECT_TRUE(violated(id, second, expected("1.14.6")));
+  EXPECT_TRUE(violated(id, first + "endinput k0", expected("1.13.6")));
+  EXPECT_TRUE(violated(id, first + "trigger 2 checkpoint\n failed 2\n endinput k0", expected("1.13.6")));
+}
+
 TEST(no_early_firing_on_suspend, blames_no_stop_that_failed_and_nothing_after_cancelling) {
   const std::string id = "no-early-firing-on-suspend";
   const std::string suspended = running + "ask 0 stop-with-savepoint\n";
