@@ -31,7 +31,8 @@ struct Expectations {
   // all from the eighth on.
   std::uint8_t rewinding = 0;
   bool drain = false;
-  bool stops = false;  // some command ends the job
+  bool suspends = false;  // some stop is no drain
+  bool stops = false;     // some command ends the job
   bool periodic_checkpoints = false;
   bool windows = false;         // operators hold records back in their state
   bool bounded = false;         // some split ends by itself
@@ -148,7 +149,7 @@ inline void fill_version(Expectations& e, bool flip_27, bool source_function) {
            : v < since_1_9   ? Expectations::Stop::drains_sources
                              : Expectations::Stop::refused;
   e.keeps_stop_checkpoint = e.version.flip_45;
-  e.stop_leaks = v >= since_1_9 && (e.drain ? v < V{1, 14, 0} : v < since_1_15);
+  e.stop_leaks = v >= since_1_9 && (e.suspends ? v < since_1_15 : v < V{1, 14, 0});
   e.suspend_fires =
       (v >= since_1_9 && v < V{1, 12, 2} && !patched_1_11) || (flip_27 && v >= V{1, 12, 3} && v < V{1, 14, 0});
   e.stop_hangs = flip_27 && v >= V{1, 11, 0} && v < V{1, 12, 3};
@@ -158,7 +159,7 @@ inline void fill_version(Expectations& e, bool flip_27, bool source_function) {
       source_function && ((v >= V{1, 11, 2} && v < V{1, 11, 4}) || (v >= V{1, 12, 0} && v < V{1, 12, 3}));
   e.failed_stop_blocks = v >= V{1, 14, 0} && v < since_1_15;
   e.chained_inputs_never_end = e.chained && v >= since_1_9 && v < V{1, 10, 0};
-  e.suspend_drops_unsent = v >= V{1, 14, 0} && v < since_1_15 && !e.drain;
+  e.suspend_drops_unsent = v >= V{1, 14, 0} && v < since_1_15 && e.suspends;
   e.failure_hangs_stop = e.adaptive_scheduler && v >= V{1, 16, 0} && v < V{2, 3, 0};
   e.checkpoints_after_failed_stop = v < since_1_9 || v >= V{1, 10, 0};
   e.plain_savepoint_recovers = e.plain_savepoint_commits = v < since_1_15;
@@ -186,6 +187,7 @@ inline std::optional<Expectations> expectations_for(std::string_view engine, con
   e.resume = expectation::resume_of(h.resume);
   e.rewinding = e.resume == Resume::best || e.resume == Resume::checkpoint ? 0xff : 0;
   e.drain = h.drain;
+  e.suspends = !h.drain;
   e.stops = h.command != "none";
   e.taskmanagers_replaced = h.replacement;
   e.tolerable = h.tolerable;

@@ -42,7 +42,14 @@ bool every_source_feeds_every_window(const model::Plan& plan) {
   return true;
 }
 
-// A header tells of one resume only, and of the source API of one vertex.
+// A header tells of one command only that ends the job.
+bool some_stop_suspends(const model::Plan& plan) {
+  return std::any_of(plan.timeline.begin(), plan.timeline.end(), [](const model::PlannedEntry& e) {
+    return e.command && properties::is_stop(e.command->kind) && !e.command->drain;
+  });
+}
+
+// Of one resume only, and of the source API of one vertex.
 std::uint8_t rewinding(const model::Plan& plan) {
   unsigned bits = 0, execution = 0;
   for (const model::PlannedEntry& e : plan.timeline) {
@@ -75,6 +82,7 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   expects(expectations);  // the reader has refused unknown profiles
   history::Expectations e = *expectations;
   e.rewinding = rewinding(plan);
+  e.suspends |= some_stop_suspends(plan);
   history::expectation::fill_version(e, has_source_of(plan, model::SourceApi::flip_27),
                                      has_source_of(plan, model::SourceApi::source_function));
   e.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
