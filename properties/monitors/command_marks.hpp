@@ -2,8 +2,9 @@
 // What became of each command: asked, answered, and whether its job has ended. In exploration 28 bytes.
 //
 // Whether an error answer is true shows in what became of the job: it went to CANCELLING, or to FINISHED, although each
-// cancel or stop of it was answered with an error; or the savepoint that was refused had been written, while no other
-// command of the job was waiting for one.
+// cancel or stop of it was answered with an error (one whose sources were all restored without a split and have read
+// nothing may end by itself: a snapshot taken behind a stop holds them as finished, FLIP-147); or the savepoint that
+// was refused had been written, while no other command of the job was waiting for one.
 //
 // An execution before the newest one counts as ended. A command that only ends the experiment may stay open
 // (`cleanup`). SUSPENDED followed by another status (high availability) takes an end back.
@@ -56,14 +57,13 @@ class CommandMarks {
     asked_.for_each([&](auto, const Mark& m) { n += is_stop(m.kind) && m.job == job_ && !(m.bits & cleanup); });
     return n > 1;
   }
-  // It was asked for more than one snapshot.
+  // Some execution was asked for more than one snapshot.
   bool several_snapshots() const {
-    unsigned n = 0;
-    asked_.for_each([&](auto, const Mark& m) {
-      n += m.job == job_ &&
-           (takes_savepoint(m.kind) || promises_snapshot(m.kind) || m.kind == history::CommandKind::checkpoint);
+    return exists([this](const Mark& first) {
+      unsigned n = 0;
+      asked_.for_each([&](auto, const Mark& m) { n += m.job == first.job && asks_for_snapshot(m.kind); });
+      return n > 1;
     });
-    return n > 1;
   }
   // `with_savepoint`: one that waits for its savepoint counts, too.
   bool cancel_pending(bool with_savepoint) const {
@@ -95,7 +95,7 @@ class CommandMarks {
     return (untrue_ & refused_cancel) || ((now_ & cancelling) && refused(&is_cancel));
   }
   bool finished_though_refused() const {
-    return (untrue_ & refused_stop) || ((now_ & job_finished) && refused(&is_stop));
+    return (untrue_ & refused_stop) || ((now_ & job_finished) && (now_ & reads) && refused(&is_stop));
   }
   bool written_though_refused() const { return untrue_ & refused_savepoint; }
   bool overflow() const { return asked_.overflow(); }
@@ -116,7 +116,7 @@ class CommandMarks {
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
-    now_ &= cancelling;
+    now_ &= cancelling | reads;
     if (e.status == history::JobStatus::cancelling) now_ |= cancelling;
     if (history::is_terminal(e.status)) now_ |= job_ended;
     if (e.status == history::JobStatus::finished) now_ |= job_finished;
@@ -130,6 +130,13 @@ class CommandMarks {
   }
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     if (e.status == history::TaskStatus::failed) note_failover();
+  }
+  void on(const history::SourceRestored& e, const history::Stamp&) {
+    if (Store::job(e.at.job) == job_ && (!e.positions.empty() || e.from_checkpoint == history::no_checkpoint))
+      now_ |= reads;
+  }
+  void on(const history::SourceEmit& e, const history::Stamp&) {
+    if (Store::job(e.at.job) == job_) now_ |= reads;
   }
   void on(const history::ArtifactWritten& e, const history::Stamp&) {
     if (e.kind != history::ArtifactKind::savepoint || Store::job(e.job) != job_) return;
@@ -178,7 +185,7 @@ class CommandMarks {
     nothing_named = 64,
     error_answered = 128
   };
-  enum : std::uint8_t { job_ended = 1, job_finished = 2, cancelling = 4 };
+  enum : std::uint8_t { job_ended = 1, job_finished = 2, cancelling = 4, reads = 8 };
   enum : std::uint8_t { refused_cancel = 1, refused_stop = 2, refused_savepoint = 4 };
   struct Mark {
     typename Store::Job job;
@@ -188,6 +195,9 @@ class CommandMarks {
 
   static bool wrongly_ok(const Mark& m) {
     return promises_snapshot(m.kind) && (m.bits & ok) && (m.bits & ended) && !(m.bits & finished);
+  }
+  static bool asks_for_snapshot(history::CommandKind k) {
+    return takes_savepoint(k) || promises_snapshot(k) || k == history::CommandKind::checkpoint;
   }
   bool waits_for_savepoint(const Mark& m) const {
     return takes_savepoint(m.kind) && m.job == job_ && !(m.bits & (answered | ended));

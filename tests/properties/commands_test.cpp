@@ -261,6 +261,25 @@ TEST(stop_terminates, lets_a_source_that_ends_by_itself_lose_a_trigger_until_1_1
   EXPECT_FALSE(run("stop-terminates", two, expected("1.12.7")).goal);
   EXPECT_FALSE(run("stop-terminates", two, expected("1.15.4", h)).goal);
   EXPECT_FALSE(run("stop-terminates", running + "ask 1 stop-with-savepoint", expected("1.12.7", h)).goal);
+  // It is so in each execution of the job.
+  const std::string next =
+      "ask 1 cancel-with-savepoint\n job CANCELED\n submit from 0/s1\n job RUNNING\n ask 2 stop-with-savepoint";
+  EXPECT_TRUE(run("stop-terminates", running + "ask 0 savepoint\n" + next, expected("1.12.7", h)).goal);
+  EXPECT_FALSE(run("stop-terminates", running + next, expected("1.12.7", h)).goal);
+}
+
+// A snapshot behind a stop holds the sources as finished, so what comes of it ends by itself (FLIP-147).
+TEST(error_truthful, lets_a_job_end_whose_sources_were_restored_as_finished) {
+  const auto ends = [](const std::string& sources) {
+    return run("error-truthful",
+               "submit from 0/s1\n job RUNNING\n" + sources + "ask 0 stop\n answer 0 error\n job FINISHED")
+        .at_rest;
+  };
+  EXPECT_FALSE(ends("restored s0 chk 1\n"));
+  EXPECT_TRUE(ends("restored s0 0:1 chk 1\n"));
+  EXPECT_TRUE(ends("restored s0\n"));
+  EXPECT_TRUE(ends("restored s0 chk 1\n restored s1 1:0 chk 1\n"));
+  EXPECT_TRUE(ends("restored s0 chk 1\n emit s0 0:0\n"));  // it was handed a split
 }
 
 }  // namespace
