@@ -118,10 +118,10 @@ inline void arbitrary_settings(model::Spec& spec) {
   c.timeout = arbitrary_time(1);
   c.retention = static_cast<history::Retention>(arbitrary_whole(0, 2));
   c.retained = static_cast<std::uint32_t>(arbitrary_whole(1, 1000));
-  c.max_concurrent = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
   c.tolerable = static_cast<std::uint32_t>(arbitrary_whole(0, 1'000'000));
   c.mode = arbitrary_enum<history::Mode>({history::Mode::exactly_once, history::Mode::at_least_once});
   c.unaligned = c.mode == history::Mode::exactly_once && arbitrary_bool();
+  if (!c.unaligned) c.max_concurrent = static_cast<std::uint32_t>(arbitrary_whole(1, 100));
   if (arbitrary_bool()) c.after_tasks_finish = arbitrary_bool();
   spec.restart.strategy = static_cast<model::RestartStrategy>(arbitrary_whole(0, 2));
   if (spec.restart.strategy == model::RestartStrategy::fixed_delay)

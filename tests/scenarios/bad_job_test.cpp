@@ -90,7 +90,7 @@ std::vector<Bad> bad_jobs() {
             "unknown value \"at-least-twice\"; expected one of exactly-once or at-least-once"),
       spoil("unaligned_at_least_once", "interval: 10s", "interval: 10s, mode: at-least-once, unaligned: true", 9, 62,
             "which Flink switches off; expected mode: exactly-once"),
-      spoil("unaligned_concurrent", "interval: 10s", "interval: 10s, unaligned: true, max-concurrent: 2", 9, 73,
+      spoil("unaligned_concurrent", "interval: 10s", "interval: 10s, unaligned: true, max-concurrent: 2", 9, 63,
             "several unaligned checkpoints at once, which Flink refuses; expected max-concurrent: 1"),
       spoil("unaligned_perhaps", "interval: 10s", "interval: 10s, unaligned: maybe", 9, 41,
             "expected one of false or true"),
