@@ -44,11 +44,11 @@ class CommandMarks {
     return exists([](const Mark& m) { return !(m.bits & (answered | cleanup)) && (m.bits & ended); });
   }
   // Not refused, and the job still lives. (A legacy stop is answered at once, long before its job ends: M20.)
-  // `legacy`: such a one counts, too.
-  bool stop_pending(bool legacy) const {
+  // `forgets`: but for such a one whose job has failed over since.
+  bool stop_pending(bool forgets) const {
     return exists([&](const Mark& m) {
-      const bool drains = m.kind == history::CommandKind::stop && (m.bits & ok);
-      return is_stop(m.kind) && pending(m) && (legacy || !drains);
+      const bool gone = m.kind == history::CommandKind::stop && (m.bits & ok) && (m.bits & failed_over);
+      return is_stop(m.kind) && pending(m) && !(forgets && gone);
     });
   }
   // The execution was given more than one stop.
@@ -126,7 +126,12 @@ class CommandMarks {
       if (now_ & job_ended) m.bits |= ended;
       if (e.status == history::JobStatus::finished) m.bits |= finished;
     });
-    if (e.status == history::JobStatus::restarting || e.status == history::JobStatus::failing) note_failover();
+    using S = history::JobStatus;
+    if (e.status == S::restarting || e.status == S::failing) note_failover();
+    if (e.status != S::restarting && e.status != S::failing && e.status != S::suspended) return;
+    asked_.for_each([&](auto, Mark& m) {
+      if (m.job == job_ && m.kind == history::CommandKind::stop) m.bits |= failed_over;
+    });
   }
   void on(const history::TaskStatusChanged& e, const history::Stamp&) {
     if (e.status == history::TaskStatus::failed) note_failover();
@@ -174,7 +179,7 @@ class CommandMarks {
   }
 
  private:
-  enum : std::uint8_t { answered = 1, ok = 2, ended = 4, finished = 8, cleanup = 16, fulfilled = 32 };
+  enum : std::uint8_t { answered = 1, ok = 2, ended = 4, finished = 8, cleanup = 16, fulfilled = 32, failed_over = 64 };
   enum : std::uint8_t {
     twice = 1,
     stop_ok = 2,

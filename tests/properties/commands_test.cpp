@@ -221,6 +221,8 @@ TEST(stop_terminates, lets_a_failure_make_only_a_legacy_stop_of_flip_45_forgotte
   const std::string failed_over = "job RESTARTING\n job RUNNING\n";
   EXPECT_TRUE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n" + failed_over, drains).goal);
   EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n" + failed_over, drains).goal);
+  EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n", drains).goal);
+  EXPECT_FALSE(run("stop-terminates", running + failed_over + "ask 0 stop\n answer 0 ok\n", drains).goal);
   EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop-with-savepoint\n" + failed_over, drains).goal);
   h.retention = history::Retention::retain_on_cancel;
   EXPECT_FALSE(
