@@ -26,6 +26,7 @@ class CommitMarks {
   }
   bool left_out() const { return seen_ & passed_over; }
   bool left_at_finish() const { return seen_ & over_at_finish; }  // of the snapshot of a stop
+  bool two_stops() const { return two_stops_; }                   // of the execution, that got as far as their trigger
   bool committed_unasked() const { return seen_ & not_pending; }
   bool overflow() const { return pending_.overflow() || (seen_ & cut); }
 
@@ -33,11 +34,13 @@ class CommitMarks {
     const bool newest = has_artifact_ && Store::artifact(e.restored_from) == artifact_;
     keep([&](const Mark& m) { return newest && m.job == job_ && named_by(m, checkpoint_); });
     job_ = Store::job(e.job), attempt_ = 0, has_artifact_ = 0, artifact_ = 0, checkpoint_ = newest_checkpoint_ = 0;
-    stop_number_ = stopped_ = 0;
+    stop_number_ = stopped_ = two_stops_ = 0;
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     using K = history::SnapshotKind;
-    if (e.kind == K::suspend || e.kind == K::terminate) stop_number_ = Store::checkpoint(e.checkpoint);
+    if (e.kind != K::suspend && e.kind != K::terminate) return;
+    two_stops_ = stop_number_ != 0;
+    stop_number_ = Store::checkpoint(e.checkpoint);
   }
   void on(const history::ArtifactWritten& e, const history::Stamp&) {
     const auto checkpoint = Store::checkpoint(e.checkpoint);
@@ -155,7 +158,7 @@ class CommitMarks {
   typename Store::Attempt attempt_{};                              // the newest one of that execution
   typename Store::Checkpoint checkpoint_{}, newest_checkpoint_{};  // numbers: of `artifact_`, of a checkpoint
   typename Store::Checkpoint stop_number_{}, stopped_{};  // of the last stop, and once its snapshot is complete
-  std::uint8_t has_artifact_ = 0, seen_ = 0, zero_[2] = {};
+  std::uint8_t has_artifact_ = 0, two_stops_ = 0, seen_ = 0, zero_[1] = {};
 };
 
 }  // namespace properties

@@ -79,6 +79,20 @@ TEST(commits_when_due, excuses_chains_of_bounded_sources_in_a_stop_until_1_14) {
   EXPECT_TRUE(violated(id, untold, expected("flink-1.15", h)));
 }
 
+// M3: the second stop finds a source that leaves its loop for the first.
+TEST(commits_when_due, excuses_chains_in_the_second_of_two_stops_until_1_14) {
+  const std::string second =
+      "trigger 2 suspend\n precommit k0 t2 2\n written 2 savepoint\n task k0 FINISHED\n job FINISHED";
+  const std::string two =
+      "submit\n begin k0 t1\n trigger 1 suspend\n written 1 savepoint\n notify k0 1\n begin k0 t2\n" + second;
+  history::Header h = header();
+  EXPECT_TRUE(violated(id, two, expected("flink-1.9", h)));
+  h.chained = true;
+  EXPECT_FALSE(violated(id, two, expected("flink-1.9", h)));
+  EXPECT_TRUE(violated(id, two, expected("flink-1.15", h)));
+  EXPECT_TRUE(violated(id, "submit\n begin k0 t2\n" + second, expected("flink-1.9", h)));
+}
+
 // What does not fit makes the verdict undecided, and stays so when a restart makes room again.
 TEST(commits_when_due, remembers_in_exploration_that_something_did_not_fit) {
   Judges judges;
