@@ -147,11 +147,13 @@ class Follower {
 
   // With the world in the state `now`.
   std::optional<FollowChild> child_of(const FollowState& now, sim::Step step, std::uint64_t open) {
-    FollowChild child{{{}, now.at, now.explained}, 0, true, false, step, task_of_step(world_, step)};
+    FollowChild child{{{}, now.at, now.explained}};
+    child.step = step, child.task = task_of_step(world_, step);
     const auto of_message = order_.of_message(now.at, step, open);
     const bool may_be_dropped = dead_ends_.may_be_dropped(step);
     collector_.shown.clear();
     Machine::apply(world_, step);
+    note_end(child);
     child.first = of_message ? *of_message : order_.of_silent(now.at, step, open);
     Fit fits = Fit::too_early;
     if (world_.tape().overflow.empty())
@@ -163,6 +165,13 @@ class Follower {
     if (limits_.reduced) lacks_room_ |= !settling_.settle(child.state.at);
     child.state.block.assign(world_.block().begin(), world_.block().end());
     return child;
+  }
+
+  void note_end(FollowChild& child) const {
+    if (child.task == sim::nobody) return;
+    const model::Task& head = world_.task[world_.plan.tasks[child.task].head];
+    child.finishes = head.status == history::TaskStatus::finished;
+    child.is_deaf = head.reading == model::Reading::closing || head.leaving == model::Leaving::failed;
   }
 
   void keep_one_actor(const Places& at, std::vector<FollowChild>& children) const {

@@ -8,8 +8,12 @@
 // - it takes a snapshot that nobody sees (a map's, a plain sink's) and s takes a record: with exactly-once the input of
 // s
 //   would have been blocked by then. With at-least-once it would not be, and records would stand on the other side of
-//   the barrier; so would they of a cancellation barrier. A task that may send such things unseen does not go first.
-//   Neither does one that may end before the trigger of an unseen snapshot comes;
+//   the barrier; so would they of a cancellation barrier. A task that may send such things unseen does not go first;
+// - the task does not end by s while a trigger may come: one that it finds in its mailbox it declines before it says
+// that
+//   it has finished, one that comes later behind that, and maybe it would have taken it unseen. Nor does it become deaf
+//   to mails by s, which it could have taken before. (One that is over and has a notice left to show is a dead end,
+//   dead_ends.cpp);
 // - in a chain, it shows something in the lane of another member: there s has to show what is next in all lanes.
 //
 // Steps of others read nothing of the task. What s reads of others is no matter of their order but for the slot of a
@@ -76,6 +80,7 @@ bool First::may_come_first(const Places& at, const FollowChild& child) const {
   const Message* m = child.step.of_channel() ? &world_.channels().at(child.step.subject, child.step.binding) : nullptr;
   const TaskId head = world_.plan.tasks[child.task].head;
   if (m && m->kind == MessageKind::deploy) return !outlook_.may_lose_taskmanager();
+  if (child.is_deaf || (child.finishes && outlook_.may_see_snapshot())) return false;
   if (passes_hook(child, m) && outlook_.may_lay_mine_later(head)) return false;
   if (child.of_thread) return is_seen_in_order(at, child, m);
   if (m && m->kind == MessageKind::notify_completed) return is_harmless_notice(at, head, *m);
@@ -96,9 +101,7 @@ bool First::is_seen_in_order(const Places& at, const FollowChild& child, const M
   // Which of two stops a task hears of first is no matter of indifference (M3).
   const bool snapshot = m->kind == MessageKind::barrier || m->kind == MessageKind::trigger;
   if (snapshot && world_.plan.two_take_snapshots && task.sync) return false;
-  if (m->kind != MessageKind::end_of_partition) return true;
-  if (task.aligning) return false;
-  return shows_snapshots_[head] || !world_.plan.checkpoints_after_finish || !outlook_.may_see_snapshot();
+  return m->kind != MessageKind::end_of_partition || !task.aligning;
 }
 
 // Of each member of the chain that has something left to show.

@@ -21,6 +21,8 @@ struct FollowChild {
   std::uint64_t first = 0;  // seq of the earliest event that the step shows, or what stands for it
   bool silent = true;       // it shows nothing
   bool of_thread = false;   // it shows what the task's thread shows next
+  bool finishes = false;    // the task has FINISHED by it
+  bool is_deaf = false;     // it runs, and takes no mail any more
   sim::Step step{};
   model::TaskId task = sim::nobody;  // whose step it is
 };
