@@ -64,6 +64,34 @@ void make_odd(model::Spec& spec, sim::Random& chance) {
       e.command->kind = CommandKind::stop_with_savepoint, e.command->drain = once_in(chance, 3);
 }
 
+// Every input is several, and nothing blocks them.
+void make_wide(model::Spec& spec) {
+  spec.checkpoints.mode = history::Mode::at_least_once;
+  for (model::VertexSpec& v : spec.vertices) {
+    v.parallelism = 2, v.bounds.clear();
+    if (v.kind == model::VertexKind::source) v.splits = 2;
+    for (model::InputSpec& in : v.inputs) in.exchange = model::Exchange::hash, in.chained = false;
+  }
+}
+// One thread shows what several tasks do, and comes to an end by itself.
+void make_narrow(model::Spec& spec, sim::Random& chance) {
+  for (model::VertexSpec& v : spec.vertices) {
+    if (v.kind == model::VertexKind::source) v.bounds.assign(v.splits, static_cast<std::uint32_t>(1 + chance.below(3)));
+    for (model::InputSpec& in : v.inputs) in.exchange = model::Exchange::forward, in.chained = v.inputs.size() == 1;
+  }
+}
+// Shapes in which wrong reductions show up more often than in any job.
+void shape(model::Spec& spec, sim::Random& chance) {
+  const std::uint64_t which = chance.below(3);
+  if (which == 0) return;
+  spec.checkpoints.unaligned = false, spec.checkpoints.interval = spec.checkpoints.first = sim::second;
+  for (model::VertexSpec& v : spec.vertices) v.assignment = model::Assignment::fixed;
+  if (which == 1)
+    make_wide(spec);
+  else
+    make_narrow(spec, chance);
+}
+
 // Exact faults of the timeline only; channels as roomy as in a recorded job.
 model::Spec arbitrary_job(sim::Random& chance) {
   const std::uint64_t seed = chance.below(1000), number = chance.below(1000);
@@ -71,6 +99,7 @@ model::Spec arbitrary_job(sim::Random& chance) {
   spec.faults = {};
   spec.network.capacity = 160;
   if (once_in(chance, 3)) make_odd(spec, chance);
+  shape(spec, chance);
   for (std::uint64_t faults = once_in(chance, 2) ? 1 + chance.below(2) : 0; faults > 0; --faults)
     add_fault(spec, chance);
   return spec;
@@ -178,7 +207,7 @@ TEST(refusal, what_a_version_has_done_it_never_refuses) {
   int explained = 0, all = 0;
   EXPECT_TRUE(rc::check("random runs of made-up jobs", [&] {
     sim::Random chance = any_chance();
-    for (int walks = 0; walks < 2; ++walks) {
+    for (int walks = 0; walks < 6; ++walks) {
       const model::Spec spec = arbitrary_job(chance);
       const Sights sights = walk(spec, 20 + chance.below(200), chance);
       const Followed f = scenarios::follow_in_event_time(spec, sights, up_to(3000));
