@@ -207,7 +207,7 @@ TEST(refusal, what_a_version_has_done_it_never_refuses) {
   int explained = 0, all = 0;
   EXPECT_TRUE(rc::check("random runs of made-up jobs", [&] {
     sim::Random chance = any_chance();
-    for (int walks = 0; walks < 6; ++walks) {
+    for (int walks = 0; walks < 3; ++walks) {
       const model::Spec spec = arbitrary_job(chance);
       const Sights sights = walk(spec, 20 + chance.below(200), chance);
       const Followed f = scenarios::follow_in_event_time(spec, sights, up_to(3000));
