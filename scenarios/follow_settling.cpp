@@ -61,7 +61,7 @@ bool Settling::is_harmless(const Places& at, sim::ChannelId c, const Message& m)
     const model::Slot& slot = world_.slot[m.slot()];
     return slot.phase != model::SlotPhase::writing || slot.checkpoint != m.large;
   }
-  if (to == model::Plan::jobmanager) return is_harmless_at_jobmanager(m);
+  if (to == model::Plan::jobmanager) return is_harmless_at_jobmanager(c, m);
   if (to < model::Plan::first_task) return false;
   const TaskId t = model::Plan::task_of(to);
   switch (m.kind) {
@@ -74,8 +74,12 @@ bool Settling::is_harmless(const Places& at, sim::ChannelId c, const Message& m)
   }
 }
 
-bool Settling::is_harmless_at_jobmanager(const Message& m) const {
+// What a chain reports counts for each of its tasks.
+bool Settling::is_harmless_at_jobmanager(sim::ChannelId c, const Message& m) const {
   const model::JobManager& jm = *world_.jm;
+  std::uint32_t reported = 0;
+  if (const sim::ActorId from = world_.channels().info(c).sender; from >= model::Plan::first_task)
+    world_.plan.down_chain(model::Plan::task_of(from), [&](TaskId) { ++reported; });
   const std::uint32_t all = world_.plan.task_count();
   const bool old = m.medium != jm.epoch, replaced = world_.plan.spec.cluster.replacement;
   switch (m.kind) {
@@ -84,13 +88,15 @@ bool Settling::is_harmless_at_jobmanager(const Message& m) const {
         if (world_.pending[i].checkpoint == m.large) return world_.pending[i].missing > 1;
       return true;
     // A lost TaskManager that is not replaced: whether any task has come up makes a difference (failure.cpp).
-    case MessageKind::running: return old || (jm.running + 1 < all && (replaced || !outlook_.may_lose_taskmanager()));
-    case MessageKind::data_ended: return old || (jm.data_ended + jm.ended + 1 < all && !outlook_.may_begin_snapshot());
-    case MessageKind::canceled: return old || jm.ended + 1 < all;
+    case MessageKind::running:
+      return old || (jm.running + reported < all && (replaced || !outlook_.may_lose_taskmanager()));
+    case MessageKind::data_ended:
+      return old || (jm.data_ended + jm.ended + reported < all && !outlook_.may_begin_snapshot());
+    case MessageKind::canceled: return old || jm.ended + reported < all;
     case MessageKind::finished:
-      if (old || jm.ended + 1 >= all) return old;
+      if (old || jm.ended + reported >= all) return old;
       return jm.phase != Phase::running || !(outlook_.may_begin_snapshot() || outlook_.may_fail_task());
-    case MessageKind::failed: return old || (jm.ended + 1 < all && jm.phase != Phase::running);
+    case MessageKind::failed: return old || (jm.ended + reported < all && jm.phase != Phase::running);
     default: return false;
   }
 }

@@ -17,7 +17,7 @@ class Settling {
 
  private:
   bool is_harmless(const Places& at, sim::ChannelId c, const model::Message& m) const;
-  bool is_harmless_at_jobmanager(const model::Message& m) const;
+  bool is_harmless_at_jobmanager(sim::ChannelId c, const model::Message& m) const;
   bool is_harmless_mail(const Places& at, model::TaskId t, const model::Message& m) const;
   bool is_harmless_barrier(model::TaskId t, const model::Message& m) const;
   bool is_harmless_end(model::TaskId t) const;
