@@ -22,6 +22,13 @@ bool loses_trigger(const L& l, const Expectations& e) {
          l.template get<CommandMarks>().several_snapshots();
 }
 
+// Behind sources that have finished a later trigger overtakes the barrier of an older checkpoint, which then no task
+// can complete any more (2(d).2, FLIP-147). It goes when a later one completes, or expires; in an exploration there
+// need not be a later one.
+inline bool may_wait_for_expiry(const Expectations& e) {
+  return e.bounded && e.several_checkpoints_at_once && e.checkpoint_budget != 0;
+}
+
 struct AnsweredOnce {
   static constexpr std::string_view id = "answered-once";
   static constexpr std::string_view sentence =
@@ -129,7 +136,8 @@ struct StopTerminates {
   template <class L>
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<CommandMarks>();
-    return !m.stop_pending(forgets_plain_stop(e)) || (e.two_stops_hang && m.several_stops()) || loses_trigger(l, e);
+    return !m.stop_pending(forgets_plain_stop(e)) || (e.two_stops_hang && m.several_stops()) || loses_trigger(l, e) ||
+           may_wait_for_expiry(e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
