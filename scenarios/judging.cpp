@@ -89,7 +89,6 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);
-  e.several_checkpoints_at_once = plan.spec.checkpoints.max_concurrent > 1;
   e.every_source_feeds_every_window = every_source_feeds_every_window(plan);
   e.split_ends = ends_of_splits(plan);
   e.tasks = plan.task_count();

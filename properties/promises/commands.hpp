@@ -22,11 +22,12 @@ bool loses_trigger(const L& l, const Expectations& e) {
          l.template get<CommandMarks>().several_snapshots();
 }
 
-// Behind sources that have finished a later trigger overtakes the barrier of an older checkpoint, which then no task
-// can complete any more (2(d).2, FLIP-147). It goes when a later one completes, or expires; in an exploration there
-// need not be a later one.
-inline bool may_wait_for_expiry(const Expectations& e) {
-  return e.bounded && e.several_checkpoints_at_once && e.checkpoint_budget != 0;
+// A task of a bounded job that has read all its data waits for a checkpoint behind that (2(d).2, FLIP-147), and an
+// older one that a later trigger has overtaken goes with the next that completes. With the budget of an exploration
+// spent there is none to come.
+template <class L>
+bool has_no_later_checkpoint(const L& l, const Expectations& e) {
+  return e.bounded && e.checkpoint_budget != 0 && l.template get<TriggerMarks>().periodic() >= e.checkpoint_budget;
 }
 
 struct AnsweredOnce {
@@ -114,7 +115,7 @@ struct StopTerminates {
   static constexpr std::string_view sentence =
       "A pending stop can always still end: the job ends, or the stop is answered with an error.";
   static constexpr Kind kind = Kind::can_always;
-  static constexpr history::ColumnMask columns = bit<CommandMarks>();
+  static constexpr history::ColumnMask columns = bit<CommandMarks>() | bit<TriggerMarks>();
   static Promise promised(const Expectations& e) {
     if (e.stop_hangs) return {false, "a stop with a FLIP-27 source never ends (M29)"};
     if (e.half_success_waits && e.faults)
@@ -137,7 +138,7 @@ struct StopTerminates {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<CommandMarks>();
     return !m.stop_pending(forgets_plain_stop(e)) || (e.two_stops_hang && m.several_stops()) || loses_trigger(l, e) ||
-           may_wait_for_expiry(e);
+           has_no_later_checkpoint(l, e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
