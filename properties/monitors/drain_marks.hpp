@@ -22,6 +22,7 @@ class DrainMarks {
   }
   bool left_unfired() const { return seen_ & (open_in_snapshot | never_written); }
   bool input_never_ended() const { return seen_ & never_ended; }
+  bool input_never_ended_beside_suspend() const { return seen_ & never_ended_beside_suspend; }
   bool overflow() const { return false; }
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
@@ -36,12 +37,14 @@ class DrainMarks {
     if (!e.ok) plain_.erase(e.id);
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
-    if (e.kind != history::SnapshotKind::terminate || !attempt_.of_newest(e.job)) return;
-    number_ = Store::checkpoint(e.checkpoint), complete_ = 0;
+    if (!attempt_.of_newest(e.job)) return;
+    if (e.kind == history::SnapshotKind::suspend) now_ |= suspended;
+    if (e.kind != history::SnapshotKind::terminate) return;
+    number_ = Store::checkpoint(e.checkpoint), now_ &= suspended;
     if constexpr (!Store::bounded) seen_ |= any_drain;
   }
   void on(const history::ArtifactWritten& e, const history::Stamp&) {
-    if (number_ != 0 && Store::checkpoint(e.checkpoint) == number_ && attempt_.of_newest(e.job)) complete_ = 1;
+    if (number_ != 0 && Store::checkpoint(e.checkpoint) == number_ && attempt_.of_newest(e.job)) now_ |= complete;
   }
   void on(const history::Watermark& e, const history::Stamp&) {
     if (!belongs(e.at)) return;
@@ -66,8 +69,8 @@ class DrainMarks {
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
     if (!attempt_.of_newest(e.job) || !history::is_terminal(e.status)) return;
-    if (e.status == history::JobStatus::finished && complete_ && plain_.empty()) {
-      if (!working_.empty()) seen_ |= never_ended;
+    if (e.status == history::JobStatus::finished && (now_ & complete) && plain_.empty()) {
+      if (!working_.empty()) seen_ |= now_ & suspended ? never_ended_beside_suspend : never_ended;
       taken_.for_each([&](history::Record r) {
         if (!written_.contains(r)) seen_ |= never_written;
       });
@@ -76,11 +79,18 @@ class DrainMarks {
   }
 
  private:
-  enum : std::uint8_t { any_drain = 1, open_in_snapshot = 2, never_written = 4, never_ended = 8 };
+  enum : std::uint8_t { complete = 1, suspended = 2 };  // the drain's snapshot; another stop has asked for one
+  enum : std::uint8_t {
+    any_drain = 1,
+    open_in_snapshot = 2,
+    never_written = 4,
+    never_ended = 8,
+    never_ended_beside_suspend = 16
+  };
   void begin() {
     taken_.clear(), written_.clear();
     working_.clear(), timed_.clear(), at_the_end_.clear();
-    number_ = 0, complete_ = 0;
+    number_ = 0, now_ = 0;
   }
   bool belongs(const history::At& at) {
     const auto step = attempt_.seen(at);
@@ -93,7 +103,7 @@ class DrainMarks {
   TaskFlags<Store> timed_, at_the_end_;      // saw a watermark, and the greatest one
   NewestAttempt<Store> attempt_;
   typename Store::Checkpoint number_{};  // of the drain's snapshot; 0: none
-  std::uint8_t complete_ = 0, seen_ = 0;
+  std::uint8_t now_ = 0, seen_ = 0;
   Flags<Store> plain_;  // stops without a snapshot that were not refused
 };
 
