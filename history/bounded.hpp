@@ -107,7 +107,7 @@ class BoundedMap {
  private:
   std::array<Key, N> keys_{};
   std::array<Value, N> values_{};
-  std::uint32_t count_ = 0, overflow_ = 0;
+  std::uint16_t count_ = 0, overflow_ = 0;
 };
 
 // The next offset of each split that has one, in a byte each.

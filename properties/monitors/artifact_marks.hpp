@@ -3,12 +3,13 @@
 // whether artifacts are kept and deleted as the table says, and whether a good answer names what exists.
 //
 // Of each ended execution a word of facts is kept, not a verdict, because only the property knows what was promised.
-// The checkpoint that a FLIP-45 stop takes is counted apart from ordinary ones. In exploration 76 bytes, nearly all of
+// The checkpoint that a FLIP-45 stop takes is counted apart from ordinary ones. In exploration 68 bytes, nearly all of
 // it in the model's own state.
 #include <algorithm>
 
 #include "history/store.hpp"
 #include "properties/monitors/flags.hpp"
+#include "properties/monitors/marked_numbers.hpp"
 
 namespace properties {
 
@@ -84,7 +85,7 @@ class ArtifactMarks {
     });
     job_ = Store::job(e.job);
     now_ = {Remains::submitted, 0, history::JobStatus::created};
-    stop_number_ = stop_before_ = youngest_deleted_ = 0;
+    stops_.clear(), youngest_deleted_ = 0;
     cleaned_up_ = 0;
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
@@ -95,11 +96,11 @@ class ArtifactMarks {
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     using K = history::SnapshotKind;
     if (e.kind != K::suspend && e.kind != K::terminate) return;
-    stop_before_ = stop_number_, stop_number_ = Store::checkpoint(e.checkpoint);
+    stops_.mark(e.checkpoint);
   }
   void on(const history::ArtifactWritten& e, const history::Stamp&) {
     const auto number = Store::checkpoint(e.checkpoint);
-    const bool by_stop = number != 0 && (number == stop_number_ || number == stop_before_);
+    const bool by_stop = stops_.has(e.checkpoint);
     if (e.kind == history::ArtifactKind::savepoint) {
       now_.set(Remains::savepoint);
       if (by_stop) now_.set(Remains::stop_savepoint);
@@ -170,9 +171,8 @@ class ArtifactMarks {
   typename Store::template Map<typename Store::Artifact, Entry, 8> left_;
   typename Store::template Map<typename Store::Job, Remains, 3> earlier_;
   typename Store::Job job_{};
-  // 0: none. Of stops the last two numbers, since a second stop may be asked for before the first one's snapshot is
-  // complete (M3).
-  typename Store::Checkpoint stop_number_{}, stop_before_{}, youngest_deleted_{};
+  MarkedNumbers<Store> stops_;  // the snapshots of stops; another may be asked for before the first is complete (M3)
+  typename Store::Checkpoint youngest_deleted_{};  // 0: none
   Remains now_{};
   std::uint8_t seen_ = 0, cleaned_up_ = 0;
   Flags<Store> manual_;  // commands that ask for a checkpoint

@@ -1,5 +1,5 @@
 #pragma once
-// What became of each command: asked, answered, and whether its job has ended. In exploration 28 bytes.
+// What became of each command: asked, answered, and whether its job has ended. In exploration 24 bytes.
 //
 // Whether an error answer is true shows in what became of the job: it went to CANCELLING, or to FINISHED, although each
 // cancel or stop of it was answered with an error (one whose sources were all restored without a split and have read

@@ -1,7 +1,7 @@
 #pragma once
 // The transactions that are pre-committed and have not ended, and which of them are due: their sink was told that their
 // checkpoint is complete, or an execution was started from the snapshot that names them. Decides whether commits come
-// when they are due, in order and once. In exploration 100 bytes, all of it in the model's own state.
+// when they are due, in order and once. In exploration 96 bytes, all of it in the model's own state.
 //
 // Which sink a transaction belongs to is said by who pre-committed it; with Sink V2 another task commits it and is not
 // heard to be told, so that there a commit left out shows at the next one. What an earlier execution or attempt left

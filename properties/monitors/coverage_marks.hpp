@@ -1,7 +1,7 @@
 #pragma once
 // How far each split has been read, where an enumerator hands splits out: not by one attempt, but in the line of
 // snapshots that the execution stands in. What was read behind the snapshot that an attempt is put back to was read in
-// vain. Decides whether a record is passed over, and whether a split is left unread. In exploration 136 bytes, most of
+// vain. Decides whether a record is passed over, and whether a split is left unread. In exploration 128 bytes, most of
 // it in the model's own state; no other job carries it.
 //
 // A reader's part of a snapshot covers what that reader has read; a split of which no part tells stands where the

@@ -4,7 +4,7 @@
 // before it belongs to no consistent cut (Chandy, Lamport 1985). It needs every source to feed every such operator, as
 // where there is one operator with windows. A source that has ended has sent the greatest watermark, of which no
 // recorded source tells: nothing is held against that one. Where no source tells of any, as in recordings of old
-// versions, nothing is judged. In exploration 80 bytes, all of it in the model's own state; carried where there are
+// versions, nothing is judged. In exploration 72 bytes, all of it in the model's own state; carried where there are
 // windows.
 #include <limits>
 

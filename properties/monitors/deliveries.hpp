@@ -11,7 +11,7 @@
 // emitted before need not be visible when the job is FINISHED (that it is read again: `CoverageMarks`).
 //
 // Bits of `seen_` are the verdicts of steps and what was met. Of what is kept, the model's own state determines nearly
-// all (contents of transactions, positions); in exploration 160 bytes, which cost memory but few states.
+// all (contents of transactions, positions); in exploration 172 bytes, which cost memory but few states.
 #include <algorithm>
 
 #include "history/expectations.hpp"
@@ -45,7 +45,7 @@ class Deliveries {
   // it.
   bool shown_uncovered() const { return seen_ & uncovered; }
   bool shown_with_gaps() const { return seen_ & gaps; }
-  bool overflow() const { return pending_.overflow() || taken_.overflow(); }
+  bool overflow() const { return pending_.overflow() || taken_.overflow() || lineage_.overflow(); }
 
   void configure(const history::Expectations& e) {
     if (!e.split_ends.empty()) seen_ |= handed_out;

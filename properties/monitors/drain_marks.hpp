@@ -1,7 +1,7 @@
 #pragma once
 // What a drain leaves unfired in the newest attempt: operators that take their part of its snapshot before they have
 // seen the greatest watermark, records that an operator took in time and no sink has written, operators whose input was
-// never ended. What a plain stop has ended without a drain is not asked for more. In exploration 16 bytes, all of it in
+// never ended. What a plain stop has ended without a drain is not asked for more. In exploration 20 bytes, all of it in
 // the model's own state; carried where a drain is asked for.
 #include "history/store.hpp"
 #include "properties/monitors/flags.hpp"

@@ -1,6 +1,6 @@
 #pragma once
 // What becomes of failures: of an injected one, whether it surfaces; of checkpoints that come to nothing, how many in a
-// row, and whether the job fails although nothing else can have failed it. In exploration 12 bytes.
+// row, and whether the job fails although nothing else can have failed it. In exploration 10 bytes.
 //
 // A failure surfaces as a task or a job that fails, a failed checkpoint, or an error answer. What is injected only into
 // a snapshot's storage or its asynchronous part makes a checkpoint fail and no task; everything else, and every stop or
@@ -11,11 +11,11 @@
 // fails, so that a job that fails with fewer than are tolerated has no reason to; `counted` leaves out what some
 // version does not count, so that one that goes on with more than are tolerated has none either (2(d).3).
 #include <algorithm>
-#include <array>
 
 #include "history/expectations.hpp"
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
+#include "properties/monitors/marked_numbers.hpp"
 
 namespace properties {
 
@@ -42,7 +42,7 @@ class FailureMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     job_ = Store::job(e.job);
-    now_ = 0, others_ = {};
+    now_ = 0, on_demand_.clear();
     begin_row();
     forget(fault_met | failed_met);
   }
@@ -87,11 +87,7 @@ class FailureMarks {
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     if (Store::job(e.job) != job_) return;
     forget(failed_met);
-    if (e.kind != history::SnapshotKind::checkpoint) {
-      std::copy_backward(others_.begin(), others_.end() - 1, others_.end());
-      others_.front() = Store::checkpoint(e.checkpoint);
-      return;
-    }
+    if (e.kind != history::SnapshotKind::checkpoint) return on_demand_.mark(e.checkpoint);
     at_trigger_ = std::max(at_trigger_, row_);
   }
   void on(const history::CheckpointFailed& e, const history::Stamp&) {
@@ -100,8 +96,7 @@ class FailureMarks {
     seen_ |= failed_met;
     now_ |= given_up;
     if (!(now_ & excused)) history::up(in_a_row_);
-    const auto number = Store::checkpoint(e.checkpoint);
-    if (std::find(others_.begin(), others_.end(), number) != others_.end() || !(now_ & running)) return;
+    if (on_demand_.has(e.checkpoint) || !(now_ & running)) return;
     const auto says = [&](std::string_view word) { return e.reason.find(word) != e.reason.npos; };
     const bool counts = ((counts_ & asynchronous) && says("synchronous")) || ((counts_ & expired) && says("expired")) ||
                         ((counts_ & not_finalised) && says("finalize"));
@@ -138,7 +133,7 @@ class FailureMarks {
   }
 
   typename Store::Job job_{};
-  std::array<typename Store::Checkpoint, 4> others_{};  // the last savepoints and stops, whose failures do not count
+  MarkedNumbers<Store> on_demand_;  // savepoints and stops, whose failures do not count
   std::uint8_t in_a_row_ = 0, harmed_ = 0;
   std::uint8_t row_ = 0, at_trigger_ = 0;  // periodic checkpoints in a row that failed for reasons that count
   std::uint8_t counts_ = 0;                // those reasons

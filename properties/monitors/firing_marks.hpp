@@ -11,6 +11,7 @@
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
+#include "properties/monitors/marked_numbers.hpp"
 
 namespace properties {
 
@@ -35,7 +36,7 @@ class FiringMarks {
     job_ = Store::job(e.job);
     suspends_.clear();
     otherwise_ = 0, watermark_ = 0, cancel_ = no;
-    stop_number_ = stop_before_ = 0;
+    stops_.clear();
     forget();
   }
   void on(const history::Command& e, const history::Stamp&) {
@@ -48,12 +49,10 @@ class FiringMarks {
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     using K = history::SnapshotKind;
     if (Store::job(e.job) != job_ || (e.kind != K::suspend && e.kind != K::terminate)) return;
-    stop_before_ = stop_number_, stop_number_ = Store::checkpoint(e.checkpoint);
+    stops_.mark(e.checkpoint);
   }
   void on(const history::CheckpointFailed& e, const history::Stamp&) {
-    const auto number = Store::checkpoint(e.checkpoint);
-    if (Store::job(e.job) == job_ && number != 0 && (number == stop_number_ || number == stop_before_))
-      otherwise_ |= given_up;
+    if (Store::job(e.job) == job_ && stops_.has(e.checkpoint)) otherwise_ |= given_up;
   }
   // A stop that failed has no say any more.
   void on(const history::CommandResult& e, const history::Stamp&) {
@@ -119,7 +118,7 @@ class FiringMarks {
   Cancel cancel_ = no;          // of an execution that was asked for no stop
   std::uint8_t seen_ = 0, zero_[1] = {};
   typename Store::Job job_{};
-  typename Store::Checkpoint stop_number_{}, stop_before_{};  // of the last two stops; 0: none
+  MarkedNumbers<Store> stops_;  // the snapshots of stops
 };
 
 }  // namespace properties

@@ -10,6 +10,7 @@
 #include "history/store.hpp"
 #include "properties/monitors/command_marks.hpp"
 #include "properties/monitors/flags.hpp"
+#include "properties/monitors/marked_numbers.hpp"
 
 namespace properties {
 
@@ -31,7 +32,7 @@ class LastSnapshotMarks {
     job_ = Store::job(e.job);
     cancels_.clear(), besides_.clear();
     last_ = 0, written_ = 0;
-    asked_ = asked_before_ = 0;
+    asked_.clear();
     seen_ &= static_cast<std::uint8_t>(~(one_asked | unsure));
   }
   void on(const history::JobStatusChanged& e, const history::Stamp&) {
@@ -59,7 +60,7 @@ class LastSnapshotMarks {
       last_ = Store::checkpoint(e.checkpoint), written_ = 0;
       if constexpr (!Store::bounded) seen_ |= any_last;
     } else if (e.kind == K::savepoint || !besides_.empty()) {
-      asked_before_ = asked_, asked_ = Store::checkpoint(e.checkpoint);
+      asked_.mark(e.checkpoint);
     }
   }
   void on(const history::CheckpointFailed& e, const history::Stamp&) {
@@ -69,17 +70,16 @@ class LastSnapshotMarks {
     if (Store::job(e.job) != job_ || last_ == 0) return;
     const auto number = Store::checkpoint(e.checkpoint);
     if (number == last_) written_ = 1;
-    if (number > last_ && written_ && !(seen_ & unsure) && number != asked_ && number != asked_before_)
-      seen_ |= completed_behind;
+    if (number > last_ && written_ && !(seen_ & unsure) && !asked_.has(e.checkpoint)) seen_ |= completed_behind;
   }
 
  private:
   enum : std::uint8_t { any_last = 1, completed_behind = 2, one_asked = 4, unsure = 8 };
   typename Store::Checkpoint last_{};  // its number; 0: none
   typename Store::Job job_{};
-  typename Store::Checkpoint asked_{}, asked_before_{};  // the last two of plain savepoints and checkpoints on demand
-  Flags<Store> cancels_;                                 // cancels with savepoint that have not failed
-  Flags<Store> besides_;  // savepoints and checkpoints on demand that are not answered yet
+  MarkedNumbers<Store> asked_;  // plain savepoints and checkpoints on demand
+  Flags<Store> cancels_;        // cancels with savepoint that have not failed
+  Flags<Store> besides_;        // savepoints and checkpoints on demand that are not answered yet
   std::uint8_t written_ = 0, seen_ = 0;
 };
 

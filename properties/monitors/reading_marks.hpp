@@ -7,6 +7,7 @@
 // from scratch.
 #include "history/store.hpp"
 #include "properties/monitors/flags.hpp"
+#include "properties/monitors/marked_numbers.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 
 namespace properties {
@@ -35,13 +36,13 @@ class ReadingMarks {
 
   void on(const history::JobSubmitted& e, const history::Stamp&) {
     attempt_.submitted(e.job);
-    stop_number_ = stop_before_ = 0;
+    stops_.clear();
     forget();
   }
   void on(const history::CheckpointTriggered& e, const history::Stamp&) {
     using K = history::SnapshotKind;
     if (e.kind != K::suspend && e.kind != K::terminate) return;
-    stop_before_ = stop_number_, stop_number_ = Store::checkpoint(e.checkpoint);
+    stops_.mark(e.checkpoint);
   }
   void on(const history::SourceRestored& e, const history::Stamp&) {
     if (!belongs(e.at)) return;
@@ -57,8 +58,7 @@ class ReadingMarks {
   }
   void on(const history::SourceSnapshot& e, const history::Stamp&) {
     if (!belongs(e.at)) return;
-    const auto number = Store::checkpoint(e.checkpoint);
-    const bool of_stop = number != 0 && (number == stop_number_ || number == stop_before_);
+    const bool of_stop = stops_.has(e.checkpoint);
     for (const history::Position& p : e.positions) {
       if (next_.has(p.split) && next_.at(p.split) != p.next) seen_ |= stored_elsewhere;
       if (!of_stop) continue;
@@ -100,7 +100,7 @@ class ReadingMarks {
   Flags<Store> stopping_;  // splits whose part of a stop's snapshot is taken
   std::uint8_t seen_ = 0;
   NewestAttempt<Store> attempt_;
-  typename Store::Checkpoint stop_number_{}, stop_before_{};  // of the last two stops; 0: none
+  MarkedNumbers<Store> stops_;  // the snapshots of stops
 };
 
 }  // namespace properties

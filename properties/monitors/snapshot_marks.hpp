@@ -6,7 +6,7 @@
 // "Newest" is by number. There are two of them, since versions differ in whether recovery may use savepoints; which
 // mark counts is asked by the property, so the fold keeps one bit for each. A snapshot is complete when the coordinator
 // reports it or when it is readable, whichever is seen first; what completes after the first CANCELLING does not count.
-// In exploration 48 bytes, derived from the model's own state but for the bits.
+// In exploration 44 bytes, derived from the model's own state but for the bits.
 #include <algorithm>
 
 #include "history/store.hpp"

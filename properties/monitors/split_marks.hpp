@@ -1,6 +1,6 @@
 #pragma once
 // Which reader of the newest attempt has each split, and which splits the parts of each snapshot in progress hold.
-// Decides whether a split is read by one reader at a time, and whether each snapshot holds it once. In exploration 32
+// Decides whether a split is read by one reader at a time, and whether each snapshot holds it once. In exploration 28
 // bytes, all of it in the model's own state.
 //
 // A reader has a split once it was given a position of it or has handed on a record. A snapshot owes the splits that

@@ -9,7 +9,7 @@
 // operator lists no records only numbers count. A checkpoint that holds data in its channels is left out: what is in a
 // channel is in no operator yet. So is one that lacks a split when some task has FINISHED before: a finished source has
 // no part in a snapshot, nor in what is resumed from it. Behind a record that was dropped as late nothing is judged: it
-// lies before the positions and is in no state. In exploration 72 bytes, all of it in the model's own state.
+// lies before the positions and is in no state. In exploration 64 bytes, all of it in the model's own state.
 #include "history/store.hpp"
 
 namespace properties {

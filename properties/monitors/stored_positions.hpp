@@ -1,7 +1,7 @@
 #pragma once
 // The positions that each stored snapshot holds, to hold against what an execution that starts from it is given. (What
 // a restart inside the execution is given: `SnapshotMarks`.) Without a snapshot every split begins at 0. In exploration
-// 96 bytes, all of it in the model's own state.
+// 84 bytes, all of it in the model's own state.
 //
 // Only the first position that an execution gives a split is judged: a FLIP-27 source says again where its splits stand
 // when it is handed one more.

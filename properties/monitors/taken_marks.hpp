@@ -1,7 +1,7 @@
 #pragma once
 // What became, inside the newest attempt, of the records that its sources handed on: taken by some task, and written by
 // a sink. Decides whether an attempt writes a record twice, whether all that was handed on was taken when the job is
-// FINISHED, and whether a job that runs on goes on. In exploration 20 bytes.
+// FINISHED, and whether a job that runs on goes on. In exploration 24 bytes.
 #include "history/store.hpp"
 #include "properties/monitors/newest_attempt.hpp"
 

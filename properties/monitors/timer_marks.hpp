@@ -3,7 +3,7 @@
 // to hold against its next one and against the timers that it fires; and the records that operators hold for a timer,
 // in the newest attempt and in every snapshot that an attempt may go back to. Decides whether timers fire early,
 // whether each fires exactly once, across restores too (one that fires has something to fire, none is left that should
-// have fired), and whether watermarks fall. In exploration 208 bytes, all of it in the model's own state; carried where
+// have fired), and whether watermarks fall. In exploration 200 bytes, all of it in the model's own state; carried where
 // there are windows.
 //
 // A timer is due when its task has seen a watermark at or past its time, and has fired when the task does anything

@@ -1,6 +1,6 @@
 #pragma once
 // The transactions that are open: begun, and neither pre-committed nor ended. Decides whether one stays open that
-// nobody will end any more: its job is over, or the same subtask begins another one. In exploration 56 bytes, all of it
+// nobody will end any more: its job is over, or the same subtask begins another one. In exploration 48 bytes, all of it
 // in the model's own state.
 //
 // SUSPENDED says nothing: what a lost JobManager leaves behind ends a little later (M24).

@@ -69,6 +69,9 @@ TEST(no_loss, excuses_a_savepoint_that_the_job_had_fallen_back_behind) {
     abort k0.1 t2
   )";
   EXPECT_FALSE(violated("no-loss", fallback + "submit from 0/s2\n restored s0 0:3"));
+  // Nor does a checkpoint behind the fallback bring that savepoint back.
+  const std::string later = "trigger 3 checkpoint\n snapshot s0.1 3 0:2\n written 3 checkpoint\n";
+  EXPECT_FALSE(violated("no-loss", fallback + later + "submit from 0/s2\n restored s0 0:3"));
   // Without the fallback nothing is excused.
   const std::string straight =
       committed_two + "trigger 2 savepoint\n snapshot s0 2 0:3\n precommit k0 t2 2\n written 2 savepoint\n";

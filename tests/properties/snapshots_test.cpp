@@ -117,6 +117,22 @@ TEST(retention, follows_the_table_at_each_status_and_policy) {
   }
 }
 
+// Until 1.14 a stop's savepoint takes the place of checkpoints; of several stops at once any may be the first to
+// complete.
+TEST(retention, knows_the_savepoint_of_each_of_several_stops) {
+  auto e = with(history::Retention::retain_on_cancel);
+  e.savepoint_subsumes = history::Expectations::Subsumes::of_stop;
+  const auto deletes = [&](const std::string& first) {
+    return run("retention",
+               "submit\n written 1 checkpoint\n trigger 2 " + first +
+                   "\n trigger 3 suspend\n trigger 4 terminate\n written 2 savepoint\n deleted 0/1\n",
+               e)
+        .violated;
+  };
+  EXPECT_FALSE(deletes("suspend"));
+  EXPECT_TRUE(deletes("savepoint"));
+}
+
 TEST(retention, keeps_as_many_as_num_retained_and_the_newest) {
   history::Header h = header();
   h.retained = 2;
