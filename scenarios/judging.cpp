@@ -25,19 +25,17 @@ bool has_one_shape_of_windows(const model::Plan& plan) {
   return same && operators == 1;
 }
 
-// Whether every subtask with windows hears the watermarks of every source: where it does not, a source that lags holds
-// back none of it.
+// Whether every subtask with state hears the watermarks of every subtask of a source, itself or through others: where
+// one does not, a source that lags holds back none of it.
 bool every_source_feeds_every_window(const model::Plan& plan) {
-  for (const model::VertexSpec& v : plan.spec.vertices) {
-    if (v.window_ms == 0) continue;
-    if (v.parallelism > 1 && std::any_of(v.inputs.begin(), v.inputs.end(),
-                                         [](const model::InputSpec& i) { return i.exchange != model::Exchange::hash; }))
-      return false;
-    for (const model::VertexSpec& source : plan.spec.vertices)
-      if (source.kind == model::VertexKind::source &&
-          std::none_of(v.inputs.begin(), v.inputs.end(),
-                       [&](const model::InputSpec& i) { return i.from == source.name; }))
-        return false;
+  for (const model::Vertex& v : plan.vertices) {
+    if (v.kind != model::VertexKind::keyed_count) continue;
+    for (std::uint32_t s = 0; s < plan.vertices.size(); ++s) {
+      const model::Vertex& source = plan.vertices[s];
+      if (source.kind != model::VertexKind::source) continue;
+      const auto reach = std::find_if(v.reach.begin(), v.reach.end(), [&](const auto& r) { return r.source == s; });
+      if (reach == v.reach.end() || !(reach->whole || (source.parallelism == 1 && v.parallelism == 1))) return false;
+    }
   }
   return true;
 }

@@ -80,8 +80,8 @@ struct CutInEventTime {
   static Promise promised(const Expectations& e) {
     if (!e.windows) return {false, "no windows", false};
     if (e.unaligned) return {false, "not judged: the barriers of unaligned checkpoints overtake watermarks", false};
-    if (!e.window_shape_known || !e.every_source_feeds_every_window)
-      return {false, "not judged: a subtask with windows may hear some sources only", false};
+    if (!e.every_source_feeds_every_window)
+      return {false, "not judged: a subtask with state may hear some sources only", false};
     if (e.mode == history::Mode::at_least_once)
       return {false, "at-least-once mode: what comes behind a barrier is taken before the snapshot (2(d).2)"};
     return {true, "2(d).2: barriers are aligned, and watermarks do not pass them"};
