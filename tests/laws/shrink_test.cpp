@@ -113,13 +113,30 @@ TEST_P(Shrinking, is_kept_in_texts_that_read_back) {
 INSTANTIATE_TEST_SUITE_P(defects, Shrinking, ::testing::Values("FLINK-23532", "FLINK-15152", "FLINK-10354"),
                          [](const auto& d) { return "FLINK_" + std::string(d.param).substr(6); });
 
-TEST(shrinking, leaves_a_planted_defect_its_memory) {
-  auto file = shipped("scenarios/small.yaml");
-  Case& c = file.front().cases.front();
-  model::plant(*model::find_defect("FLINK-2098"), c.spec);
-  for (const Dimension d : dimensions)
-    for (const scenarios::Removal& r : scenarios::removals(c, d))
-      EXPECT_EQ(r.smaller.spec.planted_words, c.spec.planted_words) << r.what;
+TEST(shrinking, leaves_each_planted_defect_its_knobs_and_its_memory) {
+  const auto file = shipped("scenarios/small.yaml");
+  for (const model::Defect& defect : model::defects()) {
+    Case c = file.front().cases.front();
+    model::plant(defect, c.spec);
+    for (const Dimension d : dimensions)
+      for (const scenarios::Removal& r : scenarios::removals(c, d)) {
+        EXPECT_EQ(r.smaller.spec.planted_words, c.spec.planted_words) << defect.id << ": " << r.what;
+        EXPECT_EQ(r.smaller.spec.semantics, c.spec.semantics) << defect.id << ": " << r.what;
+      }
+  }
+}
+
+TEST(shrinking, makes_small_what_a_changed_knob_breaks) {
+  const auto file = shipped("scenarios/small.yaml");
+  const model::Defect& defect = *model::find_defect("FLINK-26783");
+  Case c = file.front().cases.front();
+  model::plant(defect, c.spec);
+  const scenarios::CaseOutcome o = scenarios::fuzz_case(c, {1, nullptr, {std::string(defect.caught_by)}}, 20'000);
+  const auto* p = find_property(o, defect.caught_by);
+  ASSERT_TRUE(p && p->alarm);
+  const Shrunk shrunk = scenarios::shrink(c, *p->property, trace_text(p->trace), {});
+  EXPECT_EQ(shrunk.subject.spec.explore.records, 1U);
+  EXPECT_LT(shrunk.story.size(), 40U);
 }
 
 TEST(shrinking, of_a_trace_that_breaks_nothing_says_so) {
