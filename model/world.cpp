@@ -174,7 +174,9 @@ std::string World::channel_name(sim::ChannelId c) const {
 void World::send(sim::ChannelId c, const Message& m) {
   if (channels_.closed(c)) return;
   if (!channels_.push(c, m))
-    return overflow("control messages in one channel", "raise checkpoints.interval, or lower network.control");
+    return overflow("messages in the channel " + channel_name(c),
+                    plan.loop == Loop::explore ? "lower explore.records, or explore.checkpoints"
+                                               : "raise checkpoints.interval, or lower network.control");
   tape_.sent.push_back(c);
   if (catch_up && m.kind == MessageKind::record && !catch_up->behind.empty() && m.large < catch_up->behind[m.split()])
     ++catch_up->in_flight;
@@ -225,7 +227,7 @@ std::uint32_t World::next_of(std::uint32_t split) const {
   return split_at[v.first_enumerated + local] == SplitAt::enumerator ? 0 : plan.bound_of(split);
 }
 
-void World::overflow(const char* what, const char* remedy) {
+void World::overflow(std::string_view what, std::string_view remedy) {
   if (tape_.overflow.empty()) tape_.overflow = fmt::format("too many {}; {}", what, remedy);
 }
 

@@ -75,7 +75,7 @@ class World {
   void touch(sim::ActorId a) { tape_.touched.push_back(a); }
   void forget_job_ended();
   // More of `what` than there is room for: the run ends here, undecided.
-  void overflow(const char* what, const char* remedy);
+  void overflow(std::string_view what, std::string_view remedy);
 
   template <class E>
   void emit(const E& event) {
