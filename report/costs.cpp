@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/expect.hpp"
+
 namespace report {
 namespace {
 
@@ -50,6 +52,12 @@ std::vector<std::int64_t> Costs::sorted(std::size_t kind) const {
   std::vector<std::int64_t> all = values_[kind];
   std::sort(all.begin(), all.end());
   return all;
+}
+
+std::optional<CostSummary> Costs::of(std::string_view name) const {
+  const auto row = std::find_if(kinds.begin(), kinds.end(), [&](const CostKind& k) { return k.name == name; });
+  expects(row != kinds.end());
+  return of(static_cast<std::size_t>(row - kinds.begin()));
 }
 
 std::optional<CostSummary> Costs::of(std::size_t kind) const {

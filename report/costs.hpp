@@ -36,6 +36,7 @@ class Costs {
   void add(const scenarios::CaseOutcome& run, std::optional<std::int64_t> end_from);
   // Nothing: no run could tell.
   std::optional<CostSummary> of(std::size_t kind) const;
+  std::optional<CostSummary> of(std::string_view name) const;  // one of cost_kinds()
   std::uint64_t runs() const { return runs_; }
   // Of the runs that could tell: in their order, and from the least on.
   std::span<const std::int64_t> values(std::size_t kind) const { return values_[kind]; }

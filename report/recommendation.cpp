@@ -12,31 +12,38 @@
 namespace report {
 namespace {
 
+// Of what does harm the worst of all runs and sinks; of the time to end the median.
 struct Worst {
-  std::uint64_t missing = 0, twice = 0, again = 0;
+  std::uint64_t missing = 0, twice = 0, again = 0, runs = 1;
   bool drain = false;
   std::int64_t ended_after = 0;
   auto rank() const { return std::tuple(missing, twice, again, drain, ended_after); }
 };
 
-// Nothing: nobody chooses it, or it did not end so that the job came back.
+std::uint64_t most(const CaseResult& r, std::string_view cost) {
+  const auto summary = r.costs.of(cost);
+  return summary ? static_cast<std::uint64_t>(summary->most) : 0;
+}
+
+// Nothing: nobody chooses it, or in some run it did not end so that the job came back.
 std::optional<Worst> worst_of(const Group& group) {
   Worst worst;
   for (const CaseResult* r : group) {
     if (!r->outcome.figures || r->outcome.undecided() || !r->observed.end.command) return std::nullopt;
-    if (!r->observed.resumed_from || !r->outcome.ended_after_us) return std::nullopt;
-    const history::Figures& f = *r->outcome.figures;
-    worst.missing = std::max(worst.missing, f.missing.value_or(0));
-    worst.twice = std::max(worst.twice, f.duplicates.value_or(0) + r->observed.about_to_be_doubled());
-    worst.again = std::max(worst.again, f.reread.value_or(0) + f.reread_in_run.value_or(0));
+    const auto ended = r->costs.of("endedAfter");
+    if (!r->observed.resumed_from || !ended || ended->known < r->costs.runs()) return std::nullopt;
+    worst.missing = std::max(worst.missing, most(*r, "missing"));
+    worst.twice = std::max(worst.twice, most(*r, "duplicates") + r->observed.about_to_be_doubled());
+    worst.again = std::max(worst.again, most(*r, "reread") + r->outcome.figures->reread_in_run.value_or(0));
     worst.drain |= r->outcome.header.drain;
-    worst.ended_after = std::max(worst.ended_after, *r->outcome.ended_after_us);
+    worst.ended_after = std::max(worst.ended_after, ended->median);
+    worst.runs = std::max(worst.runs, r->costs.runs());
   }
   return worst;
 }
 
 std::string none_or(std::uint64_t n, std::string_view what) {
-  return n == 0 ? fmt::format("none is {}", what) : fmt::format("{} are {}", counted(n, "record"), what);
+  return n == 0 ? fmt::format("none is {}", what) : fmt::format("{} {} {}", grouped(n), n == 1 ? "is" : "are", what);
 }
 
 struct Candidate {
@@ -45,13 +52,15 @@ struct Candidate {
 };
 
 std::string why(const Candidate& best, const std::vector<Candidate>& all) {
-  std::string text =
-      fmt::format("of the records {}, {} and {}, with each of its sinks", none_or(best.worst.again, "read again"),
-                  none_or(best.worst.twice, "shown twice"), none_or(best.worst.missing, "missing"));
+  const std::string runs = best.worst.runs == 1 ? "" : fmt::format(", in the worst of {} runs,", best.worst.runs);
+  std::string text = fmt::format("of the records{} {}, {} and {}, with each of its sinks", runs,
+                                 none_or(best.worst.again, "read again"), none_or(best.worst.twice, "shown twice"),
+                                 none_or(best.worst.missing, "missing"));
   const auto fastest = std::min_element(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
     return a.worst.ended_after < b.worst.ended_after;
   });
-  text += fmt::format("; it takes {} to end", seconds(to_milliseconds(best.worst.ended_after)));
+  text += fmt::format("; it takes {} to end{}", seconds(to_milliseconds(best.worst.ended_after)),
+                      runs.empty() ? "" : " in the median");
   if (fastest->group != best.group)
     text += fmt::format(" ({}: {})", way_of(fastest->group->front()->outcome.subject->way),
                         seconds(to_milliseconds(fastest->worst.ended_after)));
@@ -66,38 +75,45 @@ std::string why(const Candidate& best, const std::vector<Candidate>& all) {
   return text;
 }
 
+// The ways that stand beside each other: of one job, and of one version where some way has several. Ways that name a
+// version of their own, one each, are all one choice.
+std::vector<std::vector<Candidate>> choices(const std::vector<Group>& groups) {
+  const auto subject = [](const Group& g) -> const scenarios::Case& { return *g.front()->outcome.subject; };
+  const bool one_each = std::all_of(groups.begin(), groups.end(), [&](const Group& g) {
+    return std::count_if(groups.begin(), groups.end(),
+                         [&](const Group& o) { return subject(o).way == subject(g).way; }) == 1;
+  });
+  std::vector<std::pair<const Group*, std::vector<Candidate>>> found;
+  for (const Group& g : groups) {
+    auto beside = std::find_if(found.begin(), found.end(), [&](const auto& f) {
+      return (one_each || subject(*f.first).semantics == subject(g).semantics) &&
+             scenarios::same_job(subject(*f.first).spec, subject(g).spec);
+    });
+    if (beside == found.end()) beside = found.insert(found.end(), {&g, {}});
+    if (const auto worst = worst_of(g)) beside->second.push_back({&g, *worst});
+  }
+  std::vector<std::vector<Candidate>> all;
+  for (auto& [first, candidates] : found)
+    if (candidates.size() > 1) all.push_back(std::move(candidates));
+  return all;
+}
+
 }  // namespace
 
 std::vector<Recommendation> recommendations(const std::vector<Group>& groups) {
-  std::vector<std::string> versions;
-  for (const Group& g : groups) {
-    const std::string& version = g.front()->outcome.subject->semantics;
-    if (std::find(versions.begin(), versions.end(), version) == versions.end()) versions.push_back(version);
-  }
-  // Ways that name a version of their own stand beside each other where no way has two.
-  const auto way = [](const Group& g) { return g.front()->outcome.subject->way; };
-  const bool one_each = std::all_of(groups.begin(), groups.end(), [&](const Group& g) {
-    return std::count_if(groups.begin(), groups.end(), [&](const Group& o) { return way(o) == way(g); }) == 1;
-  });
-  if (one_each) versions = {""};
   std::vector<Recommendation> found;
-  for (const std::string& version : versions) {
-    std::vector<Candidate> all;
-    for (const Group& g : groups)
-      if (version.empty() || g.front()->outcome.subject->semantics == version)
-        if (const auto worst = worst_of(g)) all.push_back({&g, *worst});
-    if (all.size() < 2) continue;
+  for (const std::vector<Candidate>& all : choices(groups)) {
     const Candidate& best = *std::min_element(
         all.begin(), all.end(), [](const Candidate& a, const Candidate& b) { return a.worst.rank() < b.worst.rank(); });
+    const scenarios::Case& subject = *best.group->front()->outcome.subject;
     std::string words = why(best, all);
     const auto same = std::find_if(found.begin(), found.end(), [&](const Recommendation& r) {
-      return way(*r.group) == way(*best.group) && r.words == words;
+      return r.group->front()->outcome.subject->way == subject.way && r.words == words;
     });
-    const std::string& of = best.group->front()->outcome.subject->semantics;
     if (same != found.end())
-      same->versions.push_back(of);
+      same->versions.push_back(subject.semantics);
     else
-      found.push_back({best.group, {of}, std::move(words)});
+      found.push_back({best.group, {subject.semantics}, std::move(words)});
   }
   return found;
 }

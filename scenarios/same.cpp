@@ -108,11 +108,15 @@ bool same(const model::Spec& a, const model::Spec& b) {
   const auto& [name, way, profile, semantics, overrides, vertices, network, storage, checkpoints, restart, cluster,
                savepoints, until, timeline, faults, explore, planted_words] = a;
   return name == b.name && way == b.way && profile == b.profile && semantics == b.semantics &&
-         overrides == b.overrides && all_same(vertices, b.vertices) && parts_of(network) == parts_of(b.network) &&
-         parts_of(storage) == parts_of(b.storage) && parts_of(checkpoints) == parts_of(b.checkpoints) &&
+         overrides == b.overrides && same_job(a, b) && parts_of(checkpoints) == parts_of(b.checkpoints) &&
          parts_of(restart) == parts_of(b.restart) && parts_of(cluster) == parts_of(b.cluster) &&
          savepoints == b.savepoints && until == b.until && all_same(timeline, b.timeline) &&
          parts_of(faults) == parts_of(b.faults) && parts_of(explore) == parts_of(b.explore);
+}
+
+bool same_job(const model::Spec& a, const model::Spec& b) {
+  return all_same(a.vertices, b.vertices) && parts_of(a.network) == parts_of(b.network) &&
+         parts_of(a.storage) == parts_of(b.storage);
 }
 
 bool same(const Way& a, const Way& b) {

@@ -92,5 +92,7 @@ bool same(const Scenario&, const Scenario&);
 bool same(const Way&, const Way&);
 bool same(const Case&, const Case&);
 bool same(const model::Spec&, const model::Spec&);
+// Equal in their job: vertices, network and storage.
+bool same_job(const model::Spec&, const model::Spec&);
 
 }  // namespace scenarios

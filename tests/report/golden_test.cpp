@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <regex>
+#include <sstream>
 
 #include "tests/report/program.hpp"
 
@@ -20,6 +21,22 @@ void expect_golden(const std::string& name, const std::vector<std::string>& argu
 
 TEST(golden, the_comparison_of_flip_45_is_as_it_was) {
   expect_golden("compare-flip-45", {"compare", "scenarios/flip-45.yaml"});
+}
+// Where the README leaves something out, a line says so.
+TEST(golden, the_readme_shows_what_the_comparison_prints) {
+  const std::string readme = content(QUIESCE_ROOT "/README.md"), fence = "```\n";
+  const std::size_t from = readme.find(fence) + fence.size();
+  std::istringstream quoted(readme.substr(from, readme.find(fence, from) - from));
+  std::istringstream printed(call({"compare", "scenarios/flip-45.yaml"}).out);
+  unsigned lines = 0;
+  for (std::string line, other; std::getline(quoted, line);) {
+    if (line == "  …") continue;
+    while (std::getline(printed, other) && other != line) {
+    }
+    ASSERT_EQ(other, line);
+    ++lines;
+  }
+  EXPECT_GT(lines, 50U);
 }
 TEST(golden, the_comparison_of_g1_is_as_it_was) {
   expect_golden("compare-g1", {"compare", "scenarios/golden/g1.yaml"});
