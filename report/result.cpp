@@ -33,13 +33,15 @@ std::vector<std::pair<std::string, std::int64_t>> numbers(const CaseOutcome& o) 
 
 void widen(std::vector<Spread>& spread, const CaseOutcome& first, const CaseOutcome& run) {
   const auto before = numbers(first);
-  for (const auto& [name, value] : numbers(run)) {
-    const auto known = std::find_if(spread.begin(), spread.end(), [&](const Spread& s) { return s.figure == name; });
+  for (const auto& number : numbers(run)) {
+    const auto& [name, value] = number;
+    const auto known =
+        std::find_if(spread.begin(), spread.end(), [&](const Spread& s) { return s.figure == number.first; });
     if (known != spread.end()) {
       known->least = std::min(known->least, value), known->most = std::max(known->most, value);
       continue;
     }
-    const auto was = std::find_if(before.begin(), before.end(), [&](const auto& b) { return b.first == name; });
+    const auto was = std::find_if(before.begin(), before.end(), [&](const auto& b) { return b.first == number.first; });
     if (was != before.end() && was->second != value)
       spread.push_back({name, std::min(was->second, value), std::max(was->second, value)});
   }
