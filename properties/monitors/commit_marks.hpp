@@ -25,8 +25,9 @@ class CommitMarks {
       return seen_ & any_pending;
   }
   bool left_out() const { return seen_ & passed_over; }
-  bool left_at_finish() const { return seen_ & over_at_finish; }  // of the snapshot of a stop
-  bool two_stops() const { return two_stops_; }                   // of the execution, that got as far as their trigger
+  // Of the snapshot of a stop; beside another one that its execution triggered, told apart.
+  bool left_at_finish() const { return seen_ & over_at_finish; }
+  bool left_at_finish_of_two() const { return seen_ & over_behind_two; }
   bool committed_unasked() const { return seen_ & not_pending; }
   bool overflow() const { return pending_.overflow() || (seen_ & cut); }
 
@@ -53,7 +54,7 @@ class CommitMarks {
     // What is behind the stop's snapshot (a checkpoint that came to a task before it ended) may stay open: it is empty.
     if (e.status == history::JobStatus::finished &&
         any([&](const Mark& m) { return m.job == Store::job(e.job) && named_by(m, stopped_); }))
-      seen_ |= over_at_finish;
+      seen_ |= two_stops_ ? over_behind_two : over_at_finish;
   }
 
   // A task that has FINISHED is in no later snapshot: what it leaves pre-committed is named by those only that are
@@ -102,7 +103,14 @@ class CommitMarks {
   void on(const history::TxnExpire& e, const history::Stamp&) { pending_.erase(Store::txn(e.txn)); }
 
  private:
-  enum : std::uint8_t { any_pending = 1, passed_over = 2, not_pending = 4, cut = 8, over_at_finish = 16 };
+  enum : std::uint8_t {
+    any_pending = 1,
+    passed_over = 2,
+    not_pending = 4,
+    cut = 8,
+    over_at_finish = 16,
+    over_behind_two = 32
+  };
   struct Mark {
     typename Store::Checkpoint checkpoint, last;  // of the snapshots that may name it; `last` 0: not known yet
     typename Store::Job job;

@@ -176,14 +176,12 @@ struct CommitsWhenDue {
   // complete; so do the operators in its chain, and nobody is left to be told ((c).2 step 2, M15). Of two stops the
   // second finds a source that leaves its loop for the first, to the same effect (M3). A resume commits all the same.
   template <class L>
-  static bool may_end_untold(const L& l, const Expectations& e) {
-    if (!e.chained) return false;
-    return (e.bounded && !e.final_checkpoint) || (e.two_stops_hang && l.template get<CommitMarks>().two_stops());
-  }
-  template <class L>
   static bool violated(const L& l, const Expectations& e) {
     const auto& m = l.template get<CommitMarks>();
-    return m.left_out() || m.committed_unasked() || (m.left_at_finish() && !may_end_untold(l, e));
+    const bool may_end_untold = e.chained && e.bounded && !e.final_checkpoint;
+    const bool may_of_two = may_end_untold || (e.chained && e.two_stops_hang);
+    return m.left_out() || m.committed_unasked() || (m.left_at_finish() && !may_end_untold) ||
+           (m.left_at_finish_of_two() && !may_of_two);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

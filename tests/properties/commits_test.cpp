@@ -89,6 +89,7 @@ TEST(commits_when_due, excuses_chains_in_the_second_of_two_stops_until_1_14) {
   EXPECT_TRUE(violated(id, two, expected("flink-1.9", h)));
   h.chained = true;
   EXPECT_FALSE(violated(id, two, expected("flink-1.9", h)));
+  EXPECT_FALSE(violated(id, two + "\n submit from 0/s2", expected("flink-1.9", h)));  // nor once its job is resumed
   EXPECT_TRUE(violated(id, two, expected("flink-1.15", h)));
   EXPECT_TRUE(violated(id, "submit\n begin k0 t2\n" + second, expected("flink-1.9", h)));
 }
