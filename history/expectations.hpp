@@ -51,9 +51,9 @@ struct Expectations {
   std::int64_t window_ms = 0, event_ms = 0;
   std::uint32_t keys = 1;
   bool window_shape_known = true;
-  bool every_source_feeds_every_window = true;  // each subtask with state hears the watermarks of all sources
-  std::uint32_t checkpoint_budget = 0;          // periodic triggers of a whole exploration; 0: without limit
-  std::uint32_t record_budget = 0;              // records of each endless split in an exploration; 0: without limit
+  bool every_source_feeds_every_window = true;   // each subtask with state hears the watermarks of all sources
+  std::uint32_t checkpoint_budget = UINT32_MAX;  // periodic triggers of a whole exploration; UINT32_MAX: without limit
+  std::uint32_t record_budget = 0;               // records of each endless split in an exploration; 0: without limit
   // Where an enumerator hands splits out: up to which offset each is to be read, UINT32_MAX: not known. Else empty.
   std::vector<std::uint32_t> split_ends;
   std::uint32_t tasks = 0;      // 0: not known

@@ -127,16 +127,17 @@ std::optional<std::string> add_channels(Plan& plan) {
   const std::uint32_t records = plan.loop == Loop::explore ? plan.spec.explore.capacity : plan.spec.network.capacity;
   if (records + k.barriers > 55'000)
     return fmt::format("network.capacity: {} records in one channel; at most 55000 fit", records);
-  constexpr std::uint32_t burst = 4096;                                    // results of windows that fire at once
-  const std::uint32_t all = plan.split_count * plan.spec.explore.records;  // each may bring a result and a watermark
+  constexpr std::uint32_t burst = 4096;                                     // results of windows that fire at once
+  const std::uint32_t most = plan.split_count * plan.spec.explore.records;  // each may bring a result and a watermark
   for (Edge& e : plan.edges) {
     e.first_channel = next();
     if (e.chained) continue;
     const bool results = plan.vertices[e.from].window_ms || plan.vertices[e.from].results_of != Vertex::no_window;
-    const std::uint32_t room = k.barriers + (!plan.windows                ? 0
-                                             : plan.loop == Loop::explore ? 4 + 2 * std::max(records, results ? all : 0)
-                                             : results                    ? burst
-                                                                          : 64);
+    const std::uint32_t room =
+        k.barriers + (!plan.windows                ? 0
+                      : plan.loop == Loop::explore ? 4 + 2 * std::max(records, results ? most : 0)
+                      : results                    ? burst
+                                                   : 64);
     const Vertex &from = plan.vertices[e.from], &to = plan.vertices[e.to];
     for (std::uint32_t u = 0; u < from.parallelism; ++u)
       for (std::uint32_t d = 0; d < (e.exchange == Exchange::hash ? to.parallelism : 1); ++d) {

@@ -61,7 +61,8 @@ std::string what_to_do(const scenarios::Scenario& scenario, const std::vector<Gr
   }
   std::string text = style(Tone::strong, "What to do") + "  [how it is known]\n" + recommendations_text(groups);
   if (const CaseResult& r = *groups.front().front(); r.runs > 1)
-    text += wrapped(fmt::format("Numbers are those of the run with seed {}.", r.outcome.seed), 2, page_width);
+    text +=
+        wrapped(fmt::format("What each way comes to is that of the run with seed {}.", r.outcome.seed), 2, page_width);
   for (const Advised& a : all) {
     const std::string versions = fmt::format("({})", fmt::join(a.versions, ", "));
     const bool fits = width(way_of(a.first->way)) + width(versions) + 4 <= page_width;

@@ -83,7 +83,7 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
   e.suspends |= some_stop_suspends(plan);
   history::expectation::fill_version(e, has_source_of(plan, model::SourceApi::flip_27),
                                      has_source_of(plan, model::SourceApi::source_function));
-  e.checkpoint_budget = plan.periodic_budget == UINT32_MAX ? 0 : plan.periodic_budget;
+  if (e.periodic_checkpoints) e.checkpoint_budget = plan.periodic_budget;
   e.periodic_checkpoints &= plan.periodic_budget != 0;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);

@@ -280,7 +280,8 @@ bool read_back(Case& c) {
   Read read = scenarios::read("smaller", write(c), {});
   if (!read.ok() || read.scenarios.size() != 1 || read.scenarios.front().cases.size() != 1) return false;
   Case& back = read.scenarios.front().cases.front();
-  back.spec.semantics = c.spec.semantics, back.spec.planted_words = c.spec.planted_words;  // of a planted defect, too
+  // No file tells of a planted defect.
+  back.spec.semantics = c.spec.semantics, back.spec.planted_words = c.spec.planted_words;
   c.spec = std::move(back.spec), c.here = back.here;
   return true;
 }

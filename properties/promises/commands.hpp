@@ -27,7 +27,7 @@ bool loses_trigger(const L& l, const Expectations& e) {
 // spent there is none to come.
 template <class L>
 bool has_no_later_checkpoint(const L& l, const Expectations& e) {
-  return e.bounded && e.checkpoint_budget != 0 && l.template get<TriggerMarks>().periodic() >= e.checkpoint_budget;
+  return e.bounded && l.template get<TriggerMarks>().periodic() >= e.checkpoint_budget;
 }
 
 struct AnsweredOnce {
@@ -187,7 +187,7 @@ struct StopFailureLeavesJobRunning {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<TriggerMarks>();
     if (!m.awaited() || !e.periodic_checkpoints) return true;
-    if (e.checkpoint_budget != 0 && m.periodic() >= e.checkpoint_budget) return true;
+    if (m.periodic() >= e.checkpoint_budget) return true;
     return e.two_stops_hang && l.template get<CommandMarks>().several_stops();
   }
   template <class L>

@@ -36,7 +36,7 @@ struct CheckpointLiveness {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<TriggerMarks>();
     if (!m.completion_awaited() || !e.periodic_checkpoints) return true;
-    if (e.checkpoint_budget != 0 && m.periodic() >= e.checkpoint_budget && !m.in_progress()) return true;
+    if (m.periodic() >= e.checkpoint_budget && !m.in_progress()) return true;
     return e.two_stops_hang && l.template get<CommandMarks>().several_stops();
   }
   template <class L>

@@ -2,6 +2,8 @@
 // it, and the clean engine breaks none. For the defects gallery_test.cpp says the same.
 #include <gtest/gtest.h>
 
+#include "scenarios/judging.hpp"
+#include "tests/laws/small_jobs.hpp"
 #include "tests/laws/support.hpp"
 
 namespace laws {
@@ -110,6 +112,19 @@ explore: {records: 1, checkpoints: 1, capacity: 1}
   };
   EXPECT_FALSE(outcome("forward"));
   EXPECT_TRUE(outcome("hash"));
+}
+
+TEST(verdicts, a_budget_of_no_checkpoints_is_spent_and_a_job_without_them_has_none_to_spend) {
+  model::Spec spec = small_job(Ends::stop_with_savepoint, 1, 0, 0);
+  const auto budget = [&] {
+    const model::Plan plan = plan_of(spec, model::Loop::explore);
+    return scenarios::judging_for(plan, model::header_of(plan), {}).expectations.checkpoint_budget;
+  };
+  EXPECT_EQ(budget(), 0U);
+  spec.explore.checkpoints = 2;
+  EXPECT_EQ(budget(), 2U);
+  spec.checkpoints.interval = 0;
+  EXPECT_EQ(budget(), UINT32_MAX);
 }
 
 }  // namespace

@@ -78,6 +78,17 @@ TEST(stop_terminates, reaches_its_goal_by_the_end_of_the_job_or_by_an_error) {
   EXPECT_TRUE(run("stop-terminates", running).goal);
 }
 
+// FLIP-147: a task of a bounded job waits for a checkpoint behind its data, and an exploration may have none left.
+TEST(stop_terminates, asks_for_no_end_of_a_bounded_job_once_the_budget_of_checkpoints_is_spent) {
+  auto e = expected();
+  e.bounded = true;
+  EXPECT_FALSE(run("stop-terminates", stopping, e).goal);
+  e.checkpoint_budget = 1;
+  EXPECT_FALSE(run("stop-terminates", stopping, e).goal);
+  e.checkpoint_budget = 0;
+  EXPECT_TRUE(run("stop-terminates", stopping, e).goal);
+}
+
 TEST(stop_terminates, waits_for_the_job_after_the_early_answer_of_a_legacy_stop) {
   EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok").goal);
   EXPECT_TRUE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n job FINISHED").goal);
