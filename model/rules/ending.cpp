@@ -16,8 +16,6 @@
 namespace model {
 namespace {
 
-bool finishes(const World& w) { return w.plan.spec.semantics.last_hook == LastHook::finish; }
-
 bool is_told_of_end(const World& w, TaskId t) {
   switch (w.plan.spec.semantics.end_input) {
     case EndInput::none: return false;

@@ -77,7 +77,9 @@ void stop_was_given_up(World& w, TaskId t) {
   if (notice == StopAbortNotice::fails_task || (notice == StopAbortNotice::fails_draining_task && drained))
     return fail_in_mail(w, t, "Stop-with-savepoint failed.");
   task.sync = 0;
-  task.leaving = Leaving::none;
+  // Since 1.14 a source that an earlier stop has told to leave its loop keeps in mind why (SourceStreamTask).
+  const bool told = w.plan.is_source(t) && task.reading == Reading::leaving && finishes(w);
+  task.leaving = told ? Leaving::suspend : Leaving::none;
   w.plan.for_each_input(t, [&](ChannelId in) { w.block(in, false); });
 }
 

@@ -49,6 +49,8 @@ inline bool sources_stop_first(const World& w, bool drain) {
   return (drain ? s.drain_sources_stop : s.sources_stop) == SourcesStop::before_barrier;
 }
 
+// Whether operators end with the data, before their partition does (FLIP-143, FLIP-147).
+inline bool finishes(const World& w) { return w.plan.spec.semantics.last_hook == LastHook::finish; }
 // Whether a task whose data has ended waits for one more checkpoint (FLIP-147).
 inline bool waits_for_final_checkpoint(const World& w) {
   return w.plan.checkpoints_after_finish && w.plan.spec.checkpoints.interval;
