@@ -1,11 +1,33 @@
 // The job in a line for each vertex, and what names in the report mean.
 import type { Job } from './data'
 
+type Graph = { vertices: { name: string }[]; edges: Job['edges'] }
+
+// The graph in words, each edge once: a path ends where all that follows has been said.
+//   orders → join → table, prices → join
+export function pathsOf({ vertices, edges }: Graph): string {
+  const names = vertices.map((v) => v.name)
+  const sources = names.filter((name) => !edges.some((e) => e.to === name))
+  const untold = new Set(edges)
+  const told = new Set<string>()
+  const untoldFrom = (name: string) => [...untold].find((e) => e.from === name)
+  const follow = (name: string): string[] => {
+    told.add(name)
+    const next = untoldFrom(name)
+    if (!next) return [name]
+    untold.delete(next)
+    return [name, ...follow(next.to)]
+  }
+  const paths: string[][] = []
+  for (const name of [...sources, ...names]) while (!told.has(name) || untoldFrom(name)) paths.push(follow(name))
+  return paths.map((path) => path.join(' → ')).join(', ')
+}
+
 export function JobLines({ job }: { job: Job }) {
   const inputs = (name: string) => job.edges.filter((e) => e.to === name)
   return (
     <details>
-      <summary>The job: {job.vertices.map((v) => v.name).join(' → ')}</summary>
+      <summary>The job: {pathsOf(job)}</summary>
       <dl class="terms">
         {job.vertices.map((v) => (
           <div key={v.name}>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { load } from '../src/data'
 import { quantity, time } from '../src/format'
+import { pathsOf } from '../src/job'
 import { parsePlace, placeText } from '../src/link'
 import { cellOf, matrixOf, traceOf } from '../src/matrix'
 import { sideBySide } from '../src/side'
@@ -32,6 +33,22 @@ test('an address names a step, and a diagram where it is not the first', () => {
     { diagram: 3, step: 1 },
   ])
     assert.deepEqual(parsePlace(placeText(place)), place)
+})
+
+test('the job in a line says what feeds what, each edge once', () => {
+  const line = (...edges: string[]) => {
+    const pairs = edges.map((e) => e.split('>') as [string, string])
+    const names = [...new Set(pairs.flat())]
+    return pathsOf({
+      vertices: names.map((name) => ({ name })),
+      edges: pairs.map(([from, to]) => ({ from, to, exchange: 'hash' })),
+    })
+  }
+  assert.equal(line('source>count', 'count>sink'), 'source → count → sink')
+  assert.equal(line('orders>join', 'prices>join', 'join>table'), 'orders → join → table, prices → join')
+  assert.equal(line('source>split', 'split>a', 'split>b'), 'source → split → a, split → b')
+  assert.equal(line('a>c', 'b>c', 'b>d'), 'a → c, b → c, b → d')
+  assert.equal(pathsOf({ vertices: [{ name: 'alone' }], edges: [] }), 'alone')
 })
 
 test('every number has its unit', () => {
