@@ -52,9 +52,9 @@ const std::vector<Verb>& table() {
        "[FILE…]",
        "many random runs of a scenario, or of made-up ones; shrinks and keeps what fails",
        "Runs each case in random orders, with faults of the `faults:` block and commands at any moment, within the "
-       "budgets of `explore:`. Without a file the scenarios are made up. What breaks a promise is made small, kept in "
-       "a "
-       "folder, and tried first the next time. Run n depends on the seed and n only, whatever the number of threads.",
+       "budgets of `explore:`. Without a file the scenarios are made up. What breaks a promise is made small, kept "
+       "in a folder, and tried first the next time. A budget of time is spent in rounds over all cases. Run n depends "
+       "on the seed and n only, whatever the number of threads.",
        {"semantics", "way", "sink", "property", "seed", "runs", "budget", "jobs", "generated", "regress", "failures",
         "defect", "out", "format", "color", "progress", "quiet"},
        {"fuzz scenarios/small.yaml --budget 10s", "fuzz --generated --budget 60s", "fuzz --regress"},

@@ -2,7 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
 #include <thread>
+#include <vector>
 
 #include "properties/catalogue.hpp"
 #include "report/catalogue.hpp"
@@ -65,38 +69,71 @@ bool try_kept(Course& course, std::span<const std::string> only_of) {
   return kept.errors.empty();
 }
 
-CaseResult fuzz_one(const Options& o, const Case& c, const Rules& rules, FuzzLimits limits) {
-  CaseResult result;
-  const auto made = scenarios::make_fuzz_plan(c, {o.seed, &rules, o.properties});
-  if (!made.plan) {
-    result.outcome.subject = &c, result.outcome.error = made.error;
-    return result;
-  }
-  Progress progress(o.progress, "fuzzing " + title(c), limits.runs == UINT64_MAX ? 0 : limits.runs);
-  const scenarios::FuzzBlock all = fuzz_runs(made.plan, limits, [&](std::uint64_t n) { progress.runs(n); });
-  result.wall_seconds = progress.seconds();
-  result.outcome = scenarios::outcome_of(c, made.plan, all);
-  result.runs = all.runs;
-  return result;
+// What one case of a file has come to.
+struct Share {
+  const Scenario* scenario;
+  const std::string* file;
+  const Case* subject;
+  std::unique_ptr<FuzzPool> pool = nullptr;  // while it is worked on
+  std::optional<CaseResult> result = {};     // once it is done
+};
+
+std::vector<Share> shares_of(const Selection& s) {
+  std::vector<Share> all;
+  for (std::size_t i = 0; i < s.scenarios.size(); ++i)
+    for (const Case& c : s.scenarios[i].cases) all.push_back({&s.scenarios[i], &s.files[i], &c});
+  return all;
 }
 
-std::optional<Error> fuzz_files(Course& course, const Selection& s) {
-  std::size_t cases = 0;
-  for (const Scenario& scenario : s.scenarios) cases += scenario.cases.size();
-  const FuzzLimits limits = fuzz_limits(course.o, cases);
-  for (std::size_t i = 0; i < s.scenarios.size(); ++i) {
-    const Scenario& scenario = s.scenarios[i];
-    if (!course.o.quiet) course.say(course.style(Tone::strong, scenario.name) + "\n\n");
-    for (const Case& c : scenario.cases) {
-      CaseResult result = fuzz_one(course.o, c, course.rules, limits);
-      std::string found;
-      if (result.outcome.fuzzed)
-        if (auto e = tell_found(course.o, scenario, s.files[i], course.rules, result, found, course.style)) return e;
-      course.add(scenario, s.files[i], result);
-      course.say(course.o.quiet ? one_line(result, course.style)
-                                : fuzz_report(result, limits.jobs, course.style) + found + "\n");
+// Until `seconds` of its time are spent; `last`: nothing comes after that.
+void work_on(const Course& course, Share& share, const FuzzLimits& limits, double seconds, bool last) {
+  const Case& c = *share.subject;
+  if (!share.pool) {
+    const auto made = scenarios::make_fuzz_plan(c, {course.o.seed, &course.rules, course.o.properties});
+    if (!made.plan) {
+      share.result.emplace().outcome.subject = &c, share.result->outcome.error = made.error;
+      return;
     }
+    share.pool = std::make_unique<FuzzPool>(made.plan, limits);
   }
+  FuzzPool& pool = *share.pool;
+  Progress progress(course.o.progress, "fuzzing " + title(c), limits.runs == UINT64_MAX ? 0 : limits.runs);
+  pool.run(seconds, [&](std::uint64_t n) { progress.runs(n); });
+  if (!last && !pool.broken()) return;
+  CaseResult& result = share.result.emplace();
+  result.wall_seconds = pool.seconds();
+  result.outcome = scenarios::outcome_of(c, pool.plan(), pool.all());
+  result.runs = pool.all().runs;
+  share.pool.reset();
+}
+
+std::optional<Error> tell(Course& course, Share& share, unsigned jobs) {
+  CaseResult& result = *share.result;
+  std::string found;
+  if (result.outcome.fuzzed)
+    if (auto e = tell_found(course.o, *share.scenario, *share.file, course.rules, result, found, course.style))
+      return e;
+  course.say(course.o.quiet ? one_line(result, course.style) : fuzz_report(result, jobs, course.style) + found + "\n");
+  return std::nullopt;
+}
+
+// A budget of time is spent in rounds over all cases, each of which doubles what was spent before: what the last case
+// shows at once does not wait for the budgets of all the others.
+std::optional<Error> fuzz_files(Course& course, const Selection& s) {
+  std::vector<Share> shares = shares_of(s);
+  const FuzzLimits limits = fuzz_limits(course.o, shares.size());
+  const Scenario* named = nullptr;
+  for (int left = limits.seconds > 0 && shares.size() > 1 ? 4 : 0; left >= 0; --left)
+    for (Share& share : shares) {
+      if (share.result) continue;
+      work_on(course, share, limits, std::ldexp(limits.seconds, -left), left == 0);
+      if (!share.result) continue;
+      if (!course.o.quiet && share.scenario != named)
+        course.say(course.style(Tone::strong, share.scenario->name) + "\n\n");
+      named = share.scenario;
+      if (auto e = tell(course, share, limits.jobs)) return e;
+    }
+  for (const Share& share : shares) course.add(*share.scenario, *share.file, *share.result);
   return std::nullopt;
 }
 

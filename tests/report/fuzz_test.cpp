@@ -2,11 +2,15 @@
 // is killed loses nothing.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "report/fuzz_pool.hpp"
 #include "report/fuzz_text.hpp"
+#include "scenarios/reader.hpp"
 #include "sim/random.hpp"
 #include "tests/report/program.hpp"
 
@@ -59,6 +63,43 @@ TEST(fuzz, a_budget_of_runs_is_exact_and_a_pass_says_what_it_is_worth) {
   for (const char* said : {"1000 runs", "95 % confidence fewer than 1 in 333", "never met:", "never arose"})
     EXPECT_NE(c.out.find(said), std::string::npos) << said << "\n" << c.out;
   EXPECT_TRUE(names(folder.path()).empty());
+}
+
+TEST(fuzz, runs_of_several_calls_are_those_of_one) {
+  const auto read = scenarios::read(small, content(std::string(QUIESCE_ROOT) + "/" + small), {});
+  ASSERT_FALSE(read.scenarios.empty());
+  const auto made = scenarios::make_fuzz_plan(read.scenarios.front().cases.front(), {});
+  ASSERT_EQ(made.error, "");
+  report::FuzzPool parts(made.plan, {.runs = 2'000}), whole(made.plan, {.runs = 2'000, .jobs = 2});
+  std::uint64_t heard = 0;
+  const auto hear = [&](std::uint64_t n) { heard = n; };
+  parts.run(1e-9, hear);  // the first block is always done
+  EXPECT_EQ(heard, scenarios::fuzz_block_runs);
+  parts.run(1e-9, hear);
+  EXPECT_EQ(parts.all().runs, scenarios::fuzz_block_runs);
+  parts.run(0, hear), whole.run(0, hear);
+  EXPECT_FALSE(parts.broken());
+  EXPECT_EQ(parts.all().runs, 2'000U);
+  EXPECT_EQ(parts.all().steps, whole.all().steps);
+  EXPECT_EQ(parts.all().arose, whole.all().arose);
+  EXPECT_EQ(parts.all().coverage.met, whole.all().coverage.met);
+  EXPECT_EQ(parts.all().distinct.most, whole.all().distinct.most);
+}
+
+// The smallest budget of time is one block of runs for each, in rounds over all.
+TEST(fuzz, a_budget_of_time_reaches_every_case_and_machines_read_them_in_the_order_of_the_file) {
+  const Folder folder;
+  const auto with = [&](const char* flag, const char* value) {
+    const Called c = call({"fuzz", small, "--defect", "FLINK-3011", flag, value, "--jobs", "1", "--format", "json",
+                           "--failures", folder.path().string()});
+    EXPECT_LE(c.code, 1) << c.err;
+    std::vector<std::string> all;
+    for (const auto& entry : nlohmann::json::parse(c.out)["scenarios"])
+      all.push_back(
+          fmt::format("{} {} {}", entry["way"].dump(), entry["semantics"].dump(), entry["fuzz"]["runs"].dump()));
+    return all;
+  };
+  EXPECT_EQ(with("--budget", "1ms"), with("--runs", "512"));
 }
 
 TEST(fuzz, a_kept_failure_replays_and_is_tried_first) {
