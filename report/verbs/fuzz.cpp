@@ -167,7 +167,8 @@ FuzzLimits fuzz_limits(const Options& o, std::size_t cases) {
   const Budget& b = o.budget;
   if (b.runs) limits.runs = b.runs;
   if (o.runs_said) limits.runs = std::min(limits.runs, o.runs);
-  if (!b.runs && !o.runs_said && !b.microseconds && !b.bytes) limits.runs = where_nothing_is_said;
+  // Memory is no measure of its own: it bounds runs, and hardly grows with them.
+  if (!b.runs && !o.runs_said && !b.microseconds) limits.runs = where_nothing_is_said;
   limits.seconds = static_cast<double>(b.microseconds) / 1e6 / static_cast<double>(std::max<std::size_t>(cases, 1));
   limits.bytes = b.bytes;
   limits.jobs = o.jobs ? static_cast<unsigned>(o.jobs) : std::max(1U, std::thread::hardware_concurrency());

@@ -10,6 +10,7 @@
 
 #include "report/fuzz_pool.hpp"
 #include "report/fuzz_text.hpp"
+#include "report/generated.hpp"
 #include "scenarios/reader.hpp"
 #include "sim/random.hpp"
 #include "tests/report/program.hpp"
@@ -84,6 +85,20 @@ TEST(fuzz, runs_of_several_calls_are_those_of_one) {
   EXPECT_EQ(parts.all().arose, whole.all().arose);
   EXPECT_EQ(parts.all().coverage.met, whole.all().coverage.met);
   EXPECT_EQ(parts.all().distinct.most, whole.all().distinct.most);
+}
+
+TEST(fuzz, ends_by_itself_whatever_the_budget_is_of) {
+  const auto limits = [](std::uint64_t runs, std::uint64_t microseconds, std::uint64_t bytes) {
+    report::Options o;
+    o.budget.runs = runs, o.budget.microseconds = microseconds, o.budget.bytes = bytes;
+    return report::fuzz_limits(o, 2);
+  };
+  EXPECT_EQ(limits(0, 0, 0).runs, 20'000U);
+  EXPECT_EQ(limits(0, 0, 2'000'000'000).runs, 20'000U);
+  EXPECT_EQ(limits(0, 0, 2'000'000'000).bytes, 2'000'000'000U);
+  EXPECT_EQ(limits(7, 0, 0).runs, 7U);
+  EXPECT_EQ(limits(0, 4'000'000, 0).runs, UINT64_MAX);
+  EXPECT_DOUBLE_EQ(limits(0, 4'000'000, 0).seconds, 2);  // for each of two cases
 }
 
 // The smallest budget of time is one block of runs for each, in rounds over all.
