@@ -53,6 +53,7 @@ struct Expectations {
   bool window_shape_known = true;
   bool every_source_feeds_every_window = true;   // each subtask with state hears the watermarks of all sources
   std::uint32_t checkpoint_budget = UINT32_MAX;  // periodic triggers of a whole exploration; UINT32_MAX: without limit
+  bool snapshots_expire = true;                  // false: an exploration in which none does
   std::uint32_t record_budget = 0;               // records of each endless split in an exploration; 0: without limit
   // Where an enumerator hands splits out: up to which offset each is to be read, UINT32_MAX: not known. Else empty.
   std::vector<std::uint32_t> split_ends;

@@ -85,6 +85,7 @@ properties::Judging judging_for(const model::Plan& plan, const history::Header& 
                                      has_source_of(plan, model::SourceApi::source_function));
   if (e.periodic_checkpoints) e.checkpoint_budget = plan.periodic_budget;
   e.periodic_checkpoints &= plan.periodic_budget != 0;
+  e.snapshots_expire = plan.expiry || plan.loop == model::Loop::run;
   e.record_budget = plan.loop == model::Loop::explore ? plan.record_limit : 0;
   e.window_shape_known = has_one_shape_of_windows(plan);
   e.every_source_feeds_every_window = every_source_feeds_every_window(plan);

@@ -65,6 +65,13 @@ class CommandMarks {
       return n > 1;
     });
   }
+  // The execution was asked for a savepoint or a checkpoint beside its end, and has not answered yet.
+  bool savepoint_pending() const {
+    using K = history::CommandKind;
+    return exists([this](const Mark& m) {
+      return (m.kind == K::savepoint || m.kind == K::checkpoint) && m.job == job_ && !(m.bits & (answered | ended));
+    });
+  }
   // `with_savepoint`: one that waits for its savepoint counts, too.
   bool cancel_pending(bool with_savepoint) const {
     return exists([&](const Mark& m) {

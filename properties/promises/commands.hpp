@@ -15,11 +15,22 @@ inline const char* may_wedge(const Expectations& e) {
 }
 
 // Until 1.14 a trigger that comes to a source which is closing is lost (M3; Task#triggerCheckpointBarrier only logs
-// it): where a source ends by itself and several snapshots are asked for, one may wait for its expiry.
+// it): where several snapshots are asked for and a source ends alone, by itself or since the others do not hear of a
+// stop (M29), one may wait for its expiry.
 template <class L>
 bool loses_trigger(const L& l, const Expectations& e) {
-  return e.bounded && e.version < history::EngineVersion{1, 15, 0} &&
+  return (e.bounded || e.stop_hangs) && e.version < history::EngineVersion{1, 15, 0} &&
          l.template get<CommandMarks>().several_snapshots();
+}
+
+// Where checkpoints go on when tasks have finished (FLIP-147), the trigger of a younger snapshot comes straight to a
+// task whose source has ended, before the barrier of an older one. That one waits for its expiry, and in an exploration
+// without expiry for ever.
+template <class L>
+bool overtaken_for_good(const L& l, const Expectations& e) {
+  if (!e.bounded || !e.final_checkpoint || e.snapshots_expire) return false;
+  const auto& m = l.template get<CommandMarks>();
+  return m.several_snapshots() || m.savepoint_pending() || l.template get<TriggerMarks>().in_progress();
 }
 
 // A task of a bounded job that has read all its data waits for a checkpoint behind that (2(d).2, FLIP-147), and an
@@ -138,7 +149,7 @@ struct StopTerminates {
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<CommandMarks>();
     return !m.stop_pending(forgets_plain_stop(e)) || (e.two_stops_hang && m.several_stops()) || loses_trigger(l, e) ||
-           has_no_later_checkpoint(l, e);
+           overtaken_for_good(l, e) || has_no_later_checkpoint(l, e);
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {
@@ -151,7 +162,7 @@ struct CancelTerminates {
   static constexpr std::string_view sentence =
       "A pending cancel can always still end: the job ends, or the cancel is answered with an error.";
   static constexpr Kind kind = Kind::can_always;
-  static constexpr history::ColumnMask columns = bit<CommandMarks>();
+  static constexpr history::ColumnMask columns = bit<CommandMarks>() | bit<TriggerMarks>();
   static Promise promised(const Expectations& e) {
     if (e.failed_stop_blocks)
       return {true, "2(a); a savepoint that finds a task blocked by a stop that was given up never completes (M3)"};
@@ -160,7 +171,8 @@ struct CancelTerminates {
   template <class L>
   static bool goal(const L& l, const Expectations& e) {
     const auto& m = l.template get<CommandMarks>();
-    return !m.cancel_pending(!(e.failed_stop_blocks && m.any_stop()) && !loses_trigger(l, e));
+    return !m.cancel_pending(!(e.failed_stop_blocks && m.any_stop()) && !loses_trigger(l, e) &&
+                             !overtaken_for_good(l, e));
   }
   template <class L>
   static bool arose(const L& l, const Expectations&) {

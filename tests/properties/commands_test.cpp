@@ -89,6 +89,27 @@ TEST(stop_terminates, asks_for_no_end_of_a_bounded_job_once_the_budget_of_checkp
   EXPECT_TRUE(run("stop-terminates", stopping, e).goal);
 }
 
+// FLIP-147: a younger trigger may overtake the barrier of a snapshot, which then waits for its expiry.
+TEST(stop_terminates,
+     asks_for_no_end_while_a_snapshot_of_a_bounded_job_waits_for_an_expiry_that_an_exploration_has_not) {
+  const std::string legacy = running + "ask 0 stop\n answer 0 ok\n";
+  const std::string checkpoint = running + "trigger 1 checkpoint\n ask 0 stop\n answer 0 ok\n";
+  auto e = expected("flip-45");
+  const auto goal = [&](const std::string& history) { return run("stop-terminates", history, e).goal; };
+  e.bounded = true, e.snapshots_expire = false;
+  EXPECT_FALSE(goal(legacy));
+  EXPECT_TRUE(goal(checkpoint));
+  EXPECT_FALSE(goal(checkpoint + "completed 1\n"));
+  EXPECT_TRUE(goal(legacy + "ask 1 savepoint\n"));
+  EXPECT_FALSE(goal(legacy + "ask 1 savepoint\n answer 1 error"));
+  e.snapshots_expire = true;
+  EXPECT_FALSE(goal(checkpoint));
+  e.snapshots_expire = false, e.final_checkpoint = false;
+  EXPECT_FALSE(goal(checkpoint));
+  e.final_checkpoint = true, e.bounded = false;
+  EXPECT_FALSE(goal(checkpoint));
+}
+
 TEST(stop_terminates, waits_for_the_job_after_the_early_answer_of_a_legacy_stop) {
   EXPECT_FALSE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok").goal);
   EXPECT_TRUE(run("stop-terminates", running + "ask 0 stop\n answer 0 ok\n job FINISHED").goal);
@@ -112,6 +133,17 @@ TEST(cancel_terminates, reaches_its_goal_when_the_job_has_ended) {
   EXPECT_TRUE(pending.at_rest);
   EXPECT_TRUE(run("cancel-terminates", running + "ask 0 cancel\n answer 0 ok\n job CANCELLING\n job CANCELED").goal);
   EXPECT_TRUE(run("cancel-terminates", running + "ask 0 cancel-with-savepoint\n answer 0 error").goal);
+}
+
+// M29 with a SourceFunction beside the FLIP-27 source: the one ends, the other reads on, and a trigger is lost.
+TEST(cancel_terminates, asks_for_nothing_of_a_savepoint_whose_trigger_one_source_has_lost_in_a_stop_that_hangs) {
+  const std::string both = running + "ask 0 stop-with-savepoint\n ask 1 cancel-with-savepoint\n";
+  history::Header h = header();
+  EXPECT_FALSE(run("cancel-terminates", both, expected("1.11.3", h)).goal);
+  h.source_api = "flip-27";
+  EXPECT_TRUE(run("cancel-terminates", both, expected("1.11.3", h)).goal);
+  EXPECT_FALSE(run("cancel-terminates", running + "ask 1 cancel-with-savepoint", expected("1.11.3", h)).goal);
+  EXPECT_FALSE(run("cancel-terminates", both, expected("1.15.4", h)).goal);
 }
 
 TEST(stop_failure_leaves_job_running, waits_for_a_periodic_checkpoint_after_the_failure) {
