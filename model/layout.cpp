@@ -79,7 +79,8 @@ void size_capacities(Plan& plan) {
   const std::uint32_t expiries = s.explore.expiry ? taken : 0;
   k.store = std::min(k.store, taken);
   k.slots = std::min(k.slots, taken);
-  k.pre_committed = std::min(k.pending + 1 + failures_in_a_row(s, taken), taken);
+  // What a task declines because data has ended never counts.
+  k.pre_committed = std::min(k.pending + 1 + (final_ones ? taken : failures_in_a_row(s, taken)), taken);
   k.transactions = deployments + taken + 1;
   const StopAbortNotice notice = s.semantics.stop_abort_notice;
   const bool wakes = notice == StopAbortNotice::releases || notice == StopAbortNotice::fails_draining_task;

@@ -1,8 +1,9 @@
 // What ties tasks together: chains, the ways of windows' results, channels, and where watermarks and overtaking
 // barriers have their places.
-#include <algorithm>
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "model/layout.hpp"
 #include "model/state.hpp"
@@ -129,15 +130,19 @@ std::optional<std::string> add_channels(Plan& plan) {
     return fmt::format("network.capacity: {} records in one channel; at most 55000 fit", records);
   constexpr std::uint32_t burst = 4096;                                     // results of windows that fire at once
   const std::uint32_t most = plan.split_count * plan.spec.explore.records;  // each may bring a result and a watermark
+  // Where the end of the data is told apart from the end of its partition, both may wait behind records and barriers.
+  const bool bounded = std::any_of(plan.spec.vertices.begin(), plan.spec.vertices.end(),
+                                   [](const VertexSpec& v) { return !v.bounds.empty(); });
+  const std::uint32_t ends = bounded && plan.spec.semantics.last_hook == LastHook::finish ? 1 : 0;
   for (Edge& e : plan.edges) {
     e.first_channel = next();
     if (e.chained) continue;
     const bool results = plan.vertices[e.from].window_ms || plan.vertices[e.from].results_of != Vertex::no_window;
-    const std::uint32_t room =
-        k.barriers + (!plan.windows                ? 0
-                      : plan.loop == Loop::explore ? 4 + 2 * std::max(records, results ? most : 0)
-                      : results                    ? burst
-                                                   : 64);
+    const std::uint32_t room = k.barriers + ends +
+                               (!plan.windows                ? 0
+                                : plan.loop == Loop::explore ? 4 + 2 * std::max(records, results ? most : 0)
+                                : results                    ? burst
+                                                             : 64);
     const Vertex &from = plan.vertices[e.from], &to = plan.vertices[e.to];
     for (std::uint32_t u = 0; u < from.parallelism; ++u)
       for (std::uint32_t d = 0; d < (e.exchange == Exchange::hash ? to.parallelism : 1); ++d) {
