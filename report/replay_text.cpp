@@ -47,7 +47,8 @@ std::string misfit_text(const scenarios::Replayed& r, const std::vector<std::str
                                         as_in_the_file(u.asked))) +
           "\n";
   const Told asked = tell(u.asked);
-  text += fmt::format("  asked for: {}, {}\n  but: {}\n", asked.who, asked.what, u.reason);
+  text += fmt::format("  asked for: {}, {}\n  but: {}\n", asked.who, asked.what,
+                      u.reason == "its guard says no" ? "that cannot happen in this state" : u.reason);
   text += last_of_actor(r);
   if (u.possible.empty()) return text + "  possible instead: nothing, no step can happen here\n";
   text += "  possible instead:\n";

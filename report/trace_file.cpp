@@ -77,13 +77,14 @@ TraceHeader parse_trace_header(std::string_view text) {
 
 std::vector<std::string> differences(const TraceHeader& then, const TraceHeader& now) {
   std::vector<std::string> all;
-  if (then.version.empty()) return all;  // it does not say what it was made with
-  if (then.version != now.version)
+  if (then.version.empty() && then.property.empty()) return all;  // it does not say what it was made with
+  if (!then.version.empty() && then.version != now.version)
     all.push_back(fmt::format("the trace was made by quiesce {}; this is {}", then.version, now.version));
   const auto compare = [&](std::string_view what, const std::string& a, const std::string& b) {
     if (a != one_line(b))
       all.push_back(fmt::format("the trace was made with the {} {}; this is {}", what, named(a), named(b)));
   };
+  if (then.version.empty()) return compare("defect", then.defect, now.defect), all;  // kept by fuzz
   compare("scenario", then.scenario, now.scenario), compare("way", then.way, now.way);
   compare("semantics", then.semantics, now.semantics), compare("sink", then.sink, now.sink);
   compare("defect", then.defect, now.defect);

@@ -159,6 +159,7 @@ Judged judge_trace(const Case& subject, const properties::Property& property, st
   sim::parse_trace(text, trace);
   Trial trial(subject, property, used);
   if (!trial.possible()) return judged.misfit = "the property cannot be judged in this case", judged;
+  judged.promised = trial.promised();
   const auto found = trial.follow(trial.wishes(trace));
   if (!found || found->steps.size() > trace.size()) return judged;
   judged.violated = true, judged.at_rest = found->at_rest;

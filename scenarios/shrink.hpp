@@ -59,7 +59,8 @@ Shrunk shrink(const Case& subject, const properties::Property& property, std::st
 // Whether a trace fits the case to its end and violates the property there, and if not, why.
 struct Judged {
   bool violated = false, at_rest = false;
-  std::string misfit;  // not empty: at which step it stops fitting, and why
+  bool promised = false;  // by the version, to this case
+  std::string misfit;     // not empty: at which step it stops fitting, and why
 };
 Judged judge_trace(const Case& subject, const properties::Property& property, std::string_view trace,
                    const model::World::Rules* rules);

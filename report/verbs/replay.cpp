@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "properties/catalogue.hpp"
 #include "report/catalogue.hpp"
 #include "report/replay_text.hpp"
 #include "report/result.hpp"
@@ -12,6 +13,8 @@
 #include "report/story_text.hpp"
 #include "report/trace_file.hpp"
 #include "report/words.hpp"
+#include "scenarios/kept.hpp"
+#include "scenarios/shrink.hpp"
 
 namespace report {
 namespace {
@@ -23,6 +26,8 @@ using Json = nlohmann::ordered_json;
 struct Given {
   std::string text;
   std::vector<std::string> differences;
+  const properties::Property* property = nullptr;  // that it is said to break
+  bool breaks = false, promised = false;           // and does; which the version has promised to keep
 };
 
 std::variant<Given, Error> given_trace(const Options& o, const Selection& s) {
@@ -30,8 +35,13 @@ std::variant<Given, Error> given_trace(const Options& o, const Selection& s) {
   if (auto* e = std::get_if<Error>(&text)) return std::move(*e);
   Given given{std::move(std::get<std::string>(text)), {}};
   const scenarios::Scenario& scenario = s.scenarios.front();
-  given.differences =
-      differences(parse_trace_header(given.text), header_for(scenario, scenario.cases.front(), o.defect, ""));
+  TraceHeader header = parse_trace_header(given.text);
+  if (header.version.empty()) {
+    const scenarios::Kept kept = scenarios::read_kept(given.text);  // by fuzz
+    header.property = kept.property, header.defect = kept.defect;
+  }
+  given.differences = differences(header, header_for(scenario, scenario.cases.front(), o.defect, ""));
+  given.property = properties::find(header.property);
   return given;
 }
 
@@ -44,6 +54,14 @@ Json unfit_json(const scenarios::Replayed& r) {
           {"leftOver", r.unfit->left_over}};
 }
 
+void with_verdict(Given& given, const scenarios::Judged& judged) {
+  given.breaks = judged.violated, given.promised = judged.promised;
+}
+
+int exit_of(const scenarios::Replayed& r, const Given& given) {
+  return !r.misfit.empty() ? undecided : given.breaks && given.promised ? violated : ok;
+}
+
 int print_json(const Options& o, const scenarios::Scenario& scenario, const scenarios::Replayed& r,
                const Given& given) {
   const bool fits = r.misfit.empty();
@@ -53,11 +71,13 @@ int print_json(const Options& o, const scenarios::Scenario& scenario, const scen
   doc["fits"] = fits;
   doc["misfit"] = fits ? Json() : Json(r.misfit);
   doc["steps"] = to_json(r.story);
-  doc["exit"] = fits ? ok : undecided;
+  doc["exit"] = exit_of(r, given);
   doc["unfit"] = unfit_json(r);
   doc["differences"] = given.differences;
+  doc["property"] = given.property ? Json(given.property->id) : Json();
+  doc["broken"] = given.breaks;
   print_document(doc);
-  return fits ? ok : undecided;
+  return exit_of(r, given);
 }
 
 }  // namespace
@@ -71,11 +91,14 @@ int act_replay(const Options& o) {
   if (s.errors.empty())
     if (auto e = one_case(s, o)) s.errors.push_back(std::move(*e));
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
-  const auto read = given_trace(o, s);
+  auto read = given_trace(o, s);
   if (const auto* e = std::get_if<Error>(&read)) return refuse(*e, o.verb, o.format);
-  const Given& given = std::get<Given>(read);
+  Given& given = std::get<Given>(read);
   const scenarios::Case& c = s.scenarios.front().cases.front();
-  const scenarios::Replayed replayed = scenarios::replay_case(c, given.text, &std::get<model::World::Rules>(rules));
+  const auto* with = &std::get<model::World::Rules>(rules);
+  const scenarios::Replayed replayed = scenarios::replay_case(c, given.text, with);
+  if (replayed.misfit.empty() && given.property)
+    with_verdict(given, scenarios::judge_trace(c, *given.property, given.text, with));
   if (o.format == Format::json) return print_json(o, s.scenarios.front(), replayed, given);
   const Style style = style_for(o);
   if (!o.quiet)
@@ -85,8 +108,12 @@ int act_replay(const Options& o) {
   std::string text =
       style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n";
   for (const std::string& d : given.differences) text += wrapped("though " + d + ".", 0, page_width);
+  if (given.breaks)
+    text += (given.promised ? style(Tone::bad, fmt::format("BROKEN: {}", given.property->id))
+                            : fmt::format("NOT PROMISED, NOT KEPT: {}", given.property->id)) +
+            "\n" + wrapped(fmt::format("\"{}\"", given.property->sentence), 2, page_width);
   print(text);
-  return ok;
+  return exit_of(replayed, given);
 }
 
 }  // namespace report

@@ -112,7 +112,7 @@ TEST(json, an_exploration_has_a_scope_and_the_trace_of_what_is_violated) {
                                        "--trace",     p["traceFile"].get<std::string>(),
                                        "--format",    "json"};
   const Called replayed = call(again);
-  EXPECT_EQ(replayed.code, 0);
+  EXPECT_EQ(replayed.code, 1);
   const Json story = Json::parse(replayed.out, nullptr, false);
   EXPECT_TRUE(story["fits"].get<bool>());
   EXPECT_EQ(story["steps"].size(), p["trace"].size());
