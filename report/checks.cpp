@@ -18,10 +18,16 @@ Check check(Outcome outcome, const PropertyOutcome& p, std::string reason) {
   return {outcome, std::string(p.property->id), std::move(reason), &p};
 }
 
+// Some reasons begin with the words themselves.
+std::string not_judged(const PropertyOutcome& p) {
+  constexpr std::string_view words = "not judged: ";
+  return (p.promise.reason.starts_with(words) ? "" : std::string(words)) + std::string(p.promise.reason);
+}
+
 Check sighting(const PropertyOutcome& p) {
   if (p.verdict == Verdict::seen) return check(Outcome::passed, p, "seen");
   if (p.verdict == Verdict::undecided) return check(Outcome::skipped, p, "undecided: " + p.bound);
-  if (p.verdict == Verdict::vacuous) return check(Outcome::skipped, p, fmt::format("not judged: {}", p.promise.reason));
+  if (p.verdict == Verdict::vacuous) return check(Outcome::skipped, p, not_judged(p));
   return check(Outcome::skipped, p, "vacuous: " + verdict_text(p));
 }
 
@@ -40,8 +46,7 @@ Check of_property(const CaseResult& r, const PropertyOutcome& p) {
   if (p.verdict == Verdict::undecided) return check(Outcome::skipped, p, "undecided: " + p.bound);
   if (p.verdict == Verdict::vacuous)
     return check(Outcome::skipped, p,
-                 p.promise.judged ? std::string("vacuous: its situation never arose")
-                                  : fmt::format("not judged: {}", p.promise.reason));
+                 p.promise.judged ? std::string("vacuous: its situation never arose") : not_judged(p));
   if (!p.promise.made)
     return check(
         Outcome::skipped, p,

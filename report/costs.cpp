@@ -27,7 +27,7 @@ constexpr std::array<CostKind, cost_count> kinds{{
     {"reread", "read again", Unit::records, figure<&history::Figures::reread>},
     {"duplicates", "shown twice", Unit::records, figure<&history::Figures::duplicates>},
     {"missing", "missing", Unit::records, figure<&history::Figures::missing>},
-    {"lostInFlight", "in flight, lost", Unit::records, figure<&history::Figures::lost_in_flight>},
+    {"lostInFlight", "in flight at its end", Unit::records, figure<&history::Figures::lost_in_flight>},
     {"snapshotAfter", "snapshot complete", Unit::microseconds, figure<&history::Figures::snapshot_latency_us>},
     {"endedAfter", "stopped", Unit::microseconds, [](const CaseOutcome& run, Value) { return run.ended_after_us; }},
     {"caughtUpAfter", "caught up again", Unit::microseconds, caught_up},

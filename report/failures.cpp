@@ -1,5 +1,7 @@
 #include "report/failures.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 
 #include "report/files.hpp"
@@ -36,6 +38,19 @@ std::optional<Error> read_one(KeptFailure& f) {
 }
 
 }  // namespace
+
+std::optional<Error> cannot_keep_in(const fs::path& folder) {
+  std::error_code failed;
+  fs::path there = fs::absolute(folder, failed);
+  while (!fs::exists(there, failed) && there.has_relative_path()) there = there.parent_path();
+  if (fs::is_directory(there, failed) && access(there.c_str(), W_OK | X_OK) == 0) return std::nullopt;
+  return Error{folder.string(),
+               0,
+               0,
+               "is no folder in which failures can be kept",
+               "--failures with one that can be written to",
+               ""};
+}
 
 std::optional<Error> keep_failure(const fs::path& folder, const std::string& name, const scenarios::Case& subject,
                                   const scenarios::Kept& kept, StoredFailure& out) {

@@ -16,6 +16,9 @@ struct StoredFailure {
   std::filesystem::path scenario, trace;
 };
 
+// Said before hours are spent on finding what could not be kept: a file of that name, or a folder without leave to
+// write.
+std::optional<scenarios::Error> cannot_keep_in(const std::filesystem::path& folder);
 // Names are stable: the same failure is kept in the same files.
 std::optional<scenarios::Error> keep_failure(const std::filesystem::path& folder, const std::string& name,
                                              const scenarios::Case& subject, const scenarios::Kept& kept,

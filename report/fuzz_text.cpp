@@ -84,6 +84,10 @@ std::string vacuous(const scenarios::CaseOutcome& o) {
 
 }  // namespace
 
+bool any_alarm(const scenarios::CaseOutcome& o) {
+  return std::any_of(o.properties.begin(), o.properties.end(), [](const auto& p) { return p.alarm; });
+}
+
 double failure_bound(std::uint64_t runs) { return runs < 3 ? 1.0 : 3.0 / static_cast<double>(runs); }
 
 std::uint64_t distinct_runs(const scenarios::DistinctRuns& sketch) {
@@ -126,8 +130,7 @@ std::string fuzz_report(const CaseResult& r, unsigned jobs, const Style& style) 
   if (f.overflowed)
     text +=
         wrapped(fmt::format("{} cut short, undecided: {}", counted(f.overflowed, "run"), f.overflow), 2, page_width);
-  const bool alarm = std::any_of(o.properties.begin(), o.properties.end(), [](const auto& p) { return p.alarm; });
-  if (!alarm && whole > 0)
+  if (!any_alarm(o) && failure_bound(whole) < 1)
     text += fmt::format("  with 95 % confidence fewer than 1 in {} such runs break a promise (3/N)\n",
                         grouped(static_cast<std::uint64_t>(1.0 / failure_bound(whole))));
   text += wrapped("budgets: " + fmt::format("{}", fmt::join(f.budgets, " · ")), 2, page_width);

@@ -12,6 +12,8 @@ namespace report {
 // The 95 % upper bound of the probability that one run fails, if none of `runs` did: 3 / runs (rule of three: 0.95 =
 // 1 - (1 - p)^runs).
 double failure_bound(std::uint64_t runs);
+// Whether a promise is broken that was made, so that there is no such bound.
+bool any_alarm(const scenarios::CaseOutcome& outcome);
 // How many runs were different, about.
 std::uint64_t distinct_runs(const scenarios::DistinctRuns& sketch);
 

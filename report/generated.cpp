@@ -158,7 +158,7 @@ std::string generated_report(const GeneratedRuns& g, const Style& style) {
   if (b.overflowed)
     text +=
         wrapped(fmt::format("{} cut short, undecided: {}", counted(b.overflowed, "run"), b.overflow), 2, page_width);
-  if (!g.failing && whole > 0)
+  if (!g.failing && failure_bound(whole) < 1)
     text += fmt::format("  with 95 % confidence fewer than 1 in {} such runs break a promise (3/N)\n",
                         grouped(static_cast<std::uint64_t>(1.0 / failure_bound(whole))));
   text += wrapped(fmt::format("{} of command, phase, fault and outcome met", counted(b.coverage.cells(), "cell")), 2,
@@ -176,7 +176,8 @@ nlohmann::ordered_json generated_entry(const GeneratedRuns& g) {
           {"runs", g.all.runs},
           {"cutShort", g.all.overflowed},
           {"cellsMet", g.all.coverage.cells()},
-          {"failureProbabilityBelow", failure_bound(g.all.runs - g.all.overflowed)},
+          {"failureProbabilityBelow",
+           g.failing ? nlohmann::ordered_json() : nlohmann::ordered_json(failure_bound(g.all.runs - g.all.overflowed))},
           {"confidence", 0.95}};
 }
 

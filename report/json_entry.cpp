@@ -76,7 +76,7 @@ Json fuzz(const CaseResult& r) {
           {"differentRuns", std::min(distinct_runs(*f.distinct), f.runs)},
           {"cutShort", f.overflowed},
           {"bound", text_or_null(f.overflow)},
-          {"failureProbabilityBelow", failure_bound(f.runs - f.overflowed)},
+          {"failureProbabilityBelow", any_alarm(r.outcome) ? Json() : Json(failure_bound(f.runs - f.overflowed))},
           {"confidence", 0.95},
           {"stepsOfAll", f.steps},
           {"eventsOfAll", f.events},

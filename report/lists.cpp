@@ -61,7 +61,8 @@ std::string who_promises(const properties::Property& p) {
         if (e && !p.promised(*e).judged) {  // perhaps of a drain
           job.drain = true;
           e = history::expectations_for(name, job);
-          if (e && !p.promised(*e).judged) e->split_ends = {1};  // or of splits that are handed out
+          if (e && !p.promised(*e).judged) e->split_ends = {1};                    // or of splits that are handed out
+          if (e && !p.promised(*e).judged) e->bounded = e->ends_by_itself = true;  // or that all end
         }
         if (e && p.promised(*e).made) return true;
       }

@@ -2,9 +2,9 @@
 // vacuous or undecided, and how far the looking went. As GitHub and GitLab render it.
 #include <fmt/format.h>
 
-#include <cmath>
 #include <map>
 
+#include "report/fuzz_text.hpp"
 #include "report/outputs.hpp"
 #include "report/text_cases.hpp"
 #include "report/utf8.hpp"
@@ -32,10 +32,6 @@ std::string fenced(std::string_view text) {
 std::string folded(const std::string& summary, const std::string& text) {
   return fmt::format("<details><summary>{}</summary>\n\n{}\n</details>\n\n", plain(summary), fenced(text));
 }
-
-// The greatest probability of a failure in one run under which so many runs without one still happen in one of 20
-// cases.
-double upper_bound(std::uint64_t runs) { return 1 - std::pow(0.05, 1.0 / static_cast<double>(runs)); }
 
 std::string scope_of(const CaseResult& r) {
   const scenarios::CaseOutcome& o = r.outcome;
@@ -130,13 +126,14 @@ class Markdown final : public Rendering {
     } else if (o.recorded) {
       ++scopes_["one recorded history: what happened, once"];
     } else if (o.made()) {
-      const bool failed = r.violated_seed.has_value();
+      const std::uint64_t whole = r.runs - (o.fuzzed ? o.fuzzed->overflowed : 0);
+      const bool failed = r.violated_seed.has_value() || any_alarm(o);
       ++scopes_[fmt::format("{} from seed {}; one run is one order of steps{}", counted(r.runs, "run"), o.seed,
-                            failed || r.runs == 1
+                            failed || failure_bound(whole) >= 1
                                 ? ""
                                 : fmt::format("; with a certainty of 95 % a run fails with a probability of at most "
                                               "{:.2g}",
-                                              upper_bound(r.runs)))];
+                                              failure_bound(whole)))];
     }
   }
   std::string scope_text() const {

@@ -296,12 +296,12 @@ std::variant<Options, Error> parse(int argc, const char* const* argv) {
                   .run(),
               given);
   } catch (const po::unknown_option& e) {
-    return usage(fmt::format("unknown flag \"{}\"", e.get_option_name()), "one of those that quiesce --help names",
+    return usage(fmt::format("unknown flag \"{}\"", e.get_option_name()), "one of those that quiesce VERB --help names",
                  nearest_flag(e.get_option_name()));
   } catch (const po::multiple_occurrences& e) {
     return usage(fmt::format("{} is given twice", e.get_option_name()), "it once");
   } catch (const po::error& e) {
-    return usage(e.what(), "what quiesce --help says");
+    return usage(e.what(), "what quiesce VERB --help says");
   }
   if (auto e = take(given, o)) return *e;
   if (auto e = take_verb(o)) return *e;

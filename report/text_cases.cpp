@@ -56,7 +56,7 @@ std::string figure_lines(const CaseOutcome& o, const Style& style) {
   count("shown twice (duplicates)", f.duplicates, "records", Tone::warn);
   count("missing", f.missing, "records", Tone::bad);
   count("visible when run-1 ended", f.visible_run1, "records", Tone::plain);
-  count("in flight and lost by run-1", f.lost_in_flight, "records", Tone::plain);
+  count("in flight when run-1 ended", f.lost_in_flight, "records", Tone::plain);
   count("leaked behind the barrier", f.leaked, "records", Tone::warn);
   count("uncommitted at the end", f.uncommitted, "records", Tone::plain);
   time("ended after", o.ended_after_us);

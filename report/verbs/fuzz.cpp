@@ -63,6 +63,8 @@ bool try_kept(Course& course, std::span<const std::string> only_of) {
     course.add(f.scenario, f.files.scenario.string(), r.result);
     text += r.text;
   }
+  if (kept.all.empty() && course.o.regress)
+    course.say(fmt::format("  nothing was tried: no failure is kept in {}\n", failures_folder(course.o).string()));
   if (!text.empty()) course.say(course.style(Tone::strong, "kept failures, tried again") + "\n" + text);
   if (others > 0 && only_of.empty())
     course.say(fmt::format("  {} of another --defect left out\n", counted(others, "kept failure")));
@@ -156,7 +158,8 @@ std::optional<Error> fuzz_made_up(Course& course) {
 
 int finish(Course& course, int least) {
   if (course.outputs.text()) print(verdict_line(course.conclusion, course.style));
-  return course.outputs.finish(course.conclusion, std::max(course.conclusion.exit(), least));
+  const int own = course.conclusion.exit();  // a broken promise weighs more than a kept one that cannot be read
+  return course.outputs.finish(course.conclusion, own == ok ? least : own);
 }
 
 }  // namespace
@@ -179,6 +182,11 @@ int act_fuzz(const Options& o) {
   const bool made_up = o.generated || (o.files.empty() && !o.regress);
   if (made_up && !o.files.empty())
     return refuse({"quiesce fuzz", 0, 0, "--generated beside a file", "one of the two", ""}, o.verb, o.format);
+  if (o.regress && (o.generated || !o.files.empty() || !o.ways.empty() || !o.semantics.empty() || !o.sinks.empty()))
+    return refuse({"quiesce fuzz", 0, 0, "--regress beside a choice of cases",
+                   "--regress alone: it tries what is kept in the folder of --failures", ""},
+                  o.verb, o.format);
+  if (const auto e = cannot_keep_in(failures_folder(o))) return refuse(*e, o.verb, o.format);
   const Selection s = made_up || o.regress ? Selection{} : select(o);
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
   const auto rules = rules_for(o);

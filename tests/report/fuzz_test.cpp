@@ -123,7 +123,11 @@ TEST(fuzz, a_kept_failure_replays_and_is_tried_first) {
   const std::string scenario = fs::path(trace).replace_extension(".yaml").string();
   EXPECT_EQ(names(folder.path()).size(), 2U);  // nothing but the two
   const Called replay = call({"replay", scenario, "--trace", trace, "--defect", "FLINK-23532"});
-  EXPECT_EQ(replay.code, 0) << replay.out << replay.err;
+  EXPECT_EQ(replay.code, 1) << replay.out << replay.err;
+  EXPECT_NE(replay.out.find("BROKEN: no-replay-after-stop"), std::string::npos) << replay.out;
+  const Called clean_rules = call({"replay", scenario, "--trace", trace});
+  EXPECT_EQ(clean_rules.code, 2);
+  EXPECT_NE(clean_rules.out.find("the trace was made with the defect"), std::string::npos) << clean_rules.out;
   const Called regress = call({"fuzz", "--regress", "--defect", "FLINK-23532", "--failures", folder.path().string()});
   EXPECT_EQ(regress.code, 1);
   EXPECT_NE(regress.out.find("still broken: no-replay-after-stop"), std::string::npos) << regress.out;
@@ -160,6 +164,54 @@ TEST(fuzz, what_a_killed_run_leaves_behind_does_no_harm) {
   EXPECT_EQ(c.err, "");
   EXPECT_NE(c.out.find("still broken"), std::string::npos) << c.out;
   EXPECT_EQ(c.out.find("half"), std::string::npos) << c.out;
+}
+
+TEST(fuzz, one_kept_failure_that_cannot_be_read_hides_no_broken_promise) {
+  const Folder folder;
+  kept_in(folder);
+  std::ofstream(folder / "x.trace") << "no comments\n";
+  const Called c = call({"fuzz", "--regress", "--defect", "FLINK-23532", "--failures", folder.path().string()});
+  EXPECT_EQ(c.code, 1) << c.out << c.err;
+  EXPECT_NE(c.err.find("x.trace:1:1"), std::string::npos) << c.err;
+}
+
+TEST(fuzz, trying_again_says_when_there_is_nothing_to_try_and_takes_no_choice_of_cases) {
+  const Folder folder;
+  const Called none = call({"fuzz", "--regress", "--failures", folder.path().string()});
+  EXPECT_EQ(none.code, 0);
+  EXPECT_NE(none.out.find("nothing was tried: no failure is kept in"), std::string::npos) << none.out;
+  for (const char* flag : {"--way", "--semantics"}) {
+    const Called c = call({"fuzz", "--regress", flag, "1.14", "--failures", folder.path().string()});
+    EXPECT_EQ(c.code, 3) << flag;
+    EXPECT_NE(c.err.find("--regress alone"), std::string::npos) << c.err;
+  }
+}
+
+TEST(fuzz, says_before_it_begins_that_failures_cannot_be_kept) {
+  const Folder folder;
+  std::ofstream(folder / "file") << "no folder";
+  const Called c = call({"fuzz", small, "--budget", "100s", "--failures", folder / "file"});
+  EXPECT_EQ(c.code, 3);
+  EXPECT_NE(c.err.find("is no folder in which failures can be kept"), std::string::npos) << c.err;
+  EXPECT_EQ(c.out, "");
+}
+
+TEST(fuzz, a_bound_on_failures_is_given_where_none_was_found_and_is_the_same_in_every_format) {
+  const Folder folder;
+  const auto with = [&](const char* format, const char* defect) {
+    std::vector<std::string> line{"fuzz",   small, "--way",    "stop", "--semantics", "1.20",
+                                  "--runs", "600", "--format", format, "--failures",  folder.path().string()};
+    if (*defect) line.insert(line.end(), {"--defect", defect});
+    return call(line).out;
+  };
+  const auto bound = [&](const char* defect) {
+    return nlohmann::json::parse(with("json", defect))["scenarios"][0]["fuzz"]["failureProbabilityBelow"];
+  };
+  EXPECT_DOUBLE_EQ(bound("").get<double>(), 0.005);
+  EXPECT_TRUE(bound("FLINK-23532").is_null());
+  EXPECT_NE(with("text", "").find("fewer than 1 in 200 such runs"), std::string::npos);
+  EXPECT_NE(with("markdown", "").find("probability of at most 0.005"), std::string::npos);
+  EXPECT_EQ(with("markdown", "FLINK-23532").find("probability of at most"), std::string::npos);
 }
 
 TEST(fuzz, a_damaged_trace_is_told_with_its_file) {

@@ -41,8 +41,8 @@ export const costNames: [string, string, string][] = [
   ['missing', 'missing (records)', 'records that readers of the sink never see'],
   [
     'lostInFlight',
-    'dropped in flight (records)',
-    'records on their way when the job ended that reached no sink; they are read again, else they are missing',
+    'in flight at its end (records)',
+    'records that had reached no sink when the job ended: a snapshot holds them, or they are read again, else they are missing',
   ],
   ['snapshotAfter', 'snapshot after', 'from the command until its snapshot is complete'],
   ['endedAfter', 'stopped after', 'from the command until the job has its last status'],
