@@ -26,7 +26,7 @@ std::string step_of(const Explanation& e, std::uint64_t number) {
   return fmt::format("step {} ({})", number, in_words(e.outcome->trace[number - 1]));
 }
 
-// "step 17 (count/0 stops reading)", or the words alone where the path never takes the step.
+// "step 17 (count/0 is told to stop reading)", or the words alone where the path never takes the step.
 std::vector<std::string> changes(const Explanation& e) {
   const Sibling& s = *e.sibling;
   std::vector<std::string> words;

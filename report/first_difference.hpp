@@ -16,7 +16,7 @@ struct SeenEvent {
 };
 struct FirstDifference {
   std::optional<SeenEvent> older, newer;  // nothing: that run is over
-  std::string words;                      // "at 1.503 s: source/0 stops reading in flink-1.15, where ..."
+  std::string words;                      // "at 1.503 s: source/0 is told to stop reading in flink-1.15, where ..."
 };
 std::optional<FirstDifference> first_difference(const scenarios::Case& older, const scenarios::Case& newer,
                                                 std::uint64_t seed, const model::World::Rules& rules);

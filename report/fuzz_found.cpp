@@ -18,8 +18,8 @@ using scenarios::Error;
 using scenarios::Kept;
 using scenarios::PropertyOutcome;
 
-std::string again_line(const Options& o, const StoredFailure& files) {
-  std::string line = fmt::format("{} replay {} --trace {}", o.program, report::quoted(files.scenario.string()),
+std::string again_line(const Options& o, const StoredFailure& files, const char* verb = "replay") {
+  std::string line = fmt::format("{} {} {} --trace {}", o.program, verb, report::quoted(files.scenario.string()),
                                  report::quoted(files.trace.string()));
   return o.defect.empty() ? line : line + " --defect " + report::quoted(o.defect);
 }
@@ -57,7 +57,8 @@ std::optional<Error> tell_one(const Options& o, const scenarios::Scenario& scena
     return e;
   forget_failure(found);
   r.trace_files[id] = small.trace.string();
-  text += "\n" + shrunk_counterexample(p, shrunk, again_line(o, small), style);
+  text +=
+      "\n" + shrunk_counterexample(p, shrunk, again_line(o, small) + "\n  " + again_line(o, small, "explain"), style);
   p.trace = shrunk.story;
   return std::nullopt;
 }

@@ -91,7 +91,7 @@ Phrase of_source(const Json& e, const std::string& ev) {
   if (ev == "source.emit") return {"emits record " + text(e, "rec")};
   if (ev == "source.snapshot")
     return {fmt::format("stores {} for {}", positions(e.at("positions")), text(e, "checkpoint")), Weight::notable};
-  if (ev == "source.stop") return {"stops reading", Weight::notable};
+  if (ev == "source.stop") return {"is told to stop reading", Weight::notable};
   if (ev == "source.cancel") return {"is told to leave its loop", Weight::notable};
   return aside("has left its loop");  // source.end
 }

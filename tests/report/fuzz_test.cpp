@@ -33,6 +33,8 @@ std::string kept_in(const Folder& folder) {
                          "no-replay-after-stop", "--failures", folder.path().string()});
   EXPECT_EQ(c.code, 1) << c.err;
   EXPECT_NE(c.out.find("no shorter way exists"), std::string::npos) << c.out;
+  for (const char* again : {"./quiesce replay ", "./quiesce explain "})
+    EXPECT_NE(c.out.find(again + folder.path().string()), std::string::npos) << c.out;
   for (const std::string& name : names(folder.path()))
     if (name.ends_with(".trace")) return folder / name;
   ADD_FAILURE() << "no trace was kept";

@@ -58,7 +58,7 @@ TEST(partings, the_leak_of_1_14_is_gone_in_1_15_because_sources_stop_before_the_
   ASSERT_TRUE(p.causes.front().knobs.front().row);
   EXPECT_EQ(p.causes.front().knobs.front().row->ticket, "FLINK-23532");
   ASSERT_TRUE(p.first);
-  EXPECT_NE(p.first->words.find("at 27 s: source/0 stops reading in flink-1.15, where in flink-1.14"),
+  EXPECT_NE(p.first->words.find("at 27 s: source/0 is told to stop reading in flink-1.15, where in flink-1.14"),
             std::string::npos)
       << p.first->words;
 }

@@ -101,7 +101,7 @@ TEST(story, every_event_of_the_vocabulary_has_words) {
       {R"("ev":"source.restored","positions":{"0":4})", "starts at 0:4"},
       {R"("ev":"source.emit","rec":"0:4")", "emits record 0:4"},
       {R"("ev":"source.snapshot","checkpoint":3,"positions":{"0":4})", "stores 0:4 for 3"},
-      {R"("ev":"source.stop")", "stops reading"},
+      {R"("ev":"source.stop")", "is told to stop reading"},
       {R"("ev":"source.cancel")", "is told to leave its loop"},
       {R"("ev":"source.end","how":"return")", "has left its loop"},
       {R"("ev":"op.restored","state":{"count":4})", "starts with a count of 4"},
