@@ -86,8 +86,9 @@ const std::vector<Verb>& table() {
       {"replay",
        "FILE --trace T",
        "follow a stored counterexample, step by step",
-       "Follows the steps of a trace that explore has stored. Where the trace does not fit any more, says at which "
-       "step and why, what was possible instead, and what the trace was made with that is different now.",
+       "Follows the steps of a trace that explore or fuzz has stored; says whether the promise that it names is "
+       "broken. Where the trace does not fit any more, says at which step and why, what was possible instead, and what "
+       "the trace was made with that is different now.",
        {"trace", "semantics", "way", "sink", "defect", "format", "color", "quiet"},
        {"replay scenarios/flip-45.yaml --trace quiesce-out/flip-45.trace"},
        act_replay},

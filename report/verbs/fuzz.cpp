@@ -63,7 +63,7 @@ bool try_kept(Course& course, std::span<const std::string> only_of) {
     course.add(f.scenario, f.files.scenario.string(), r.result);
     text += r.text;
   }
-  if (kept.all.empty() && course.o.regress)
+  if (kept.all.empty() && kept.errors.empty() && course.o.regress)
     course.say(fmt::format("  nothing was tried: no failure is kept in {}\n", failures_folder(course.o).string()));
   if (!text.empty()) course.say(course.style(Tone::strong, "kept failures, tried again") + "\n" + text);
   if (others > 0 && only_of.empty())
@@ -186,7 +186,7 @@ int act_fuzz(const Options& o) {
     return refuse({"quiesce fuzz", 0, 0, "--regress beside a choice of cases",
                    "--regress alone: it tries what is kept in the folder of --failures", ""},
                   o.verb, o.format);
-  if (const auto e = cannot_keep_in(failures_folder(o))) return refuse(*e, o.verb, o.format);
+  if (const auto e = o.regress ? std::nullopt : cannot_keep_in(failures_folder(o))) return refuse(*e, o.verb, o.format);
   const Selection s = made_up || o.regress ? Selection{} : select(o);
   if (!s.errors.empty()) return refuse(s.errors, o.verb, o.format);
   const auto rules = rules_for(o);

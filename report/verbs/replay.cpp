@@ -27,13 +27,13 @@ struct Given {
   std::string text;
   std::vector<std::string> differences;
   const properties::Property* property = nullptr;  // that it is said to break
-  bool breaks = false, promised = false;           // and does; which the version has promised to keep
+  scenarios::Judged judged;                        // whether it does
 };
 
 std::variant<Given, Error> given_trace(const Options& o, const Selection& s) {
   auto text = read_trace(o.trace);
   if (auto* e = std::get_if<Error>(&text)) return std::move(*e);
-  Given given{std::move(std::get<std::string>(text)), {}};
+  Given given{std::move(std::get<std::string>(text)), {}, nullptr, {}};
   const scenarios::Scenario& scenario = s.scenarios.front();
   TraceHeader header = parse_trace_header(given.text);
   if (header.version.empty()) {
@@ -54,12 +54,8 @@ Json unfit_json(const scenarios::Replayed& r) {
           {"leftOver", r.unfit->left_over}};
 }
 
-void with_verdict(Given& given, const scenarios::Judged& judged) {
-  given.breaks = judged.violated, given.promised = judged.promised;
-}
-
 int exit_of(const scenarios::Replayed& r, const Given& given) {
-  return !r.misfit.empty() ? undecided : given.breaks && given.promised ? violated : ok;
+  return !r.misfit.empty() ? undecided : given.judged.violated && given.judged.promised ? violated : ok;
 }
 
 int print_json(const Options& o, const scenarios::Scenario& scenario, const scenarios::Replayed& r,
@@ -75,7 +71,7 @@ int print_json(const Options& o, const scenarios::Scenario& scenario, const scen
   doc["unfit"] = unfit_json(r);
   doc["differences"] = given.differences;
   doc["property"] = given.property ? Json(given.property->id) : Json();
-  doc["broken"] = given.breaks;
+  doc["broken"] = given.judged.violated;
   print_document(doc);
   return exit_of(r, given);
 }
@@ -98,7 +94,7 @@ int act_replay(const Options& o) {
   const auto* with = &std::get<model::World::Rules>(rules);
   const scenarios::Replayed replayed = scenarios::replay_case(c, given.text, with);
   if (replayed.misfit.empty() && given.property)
-    with_verdict(given, scenarios::judge_trace(c, *given.property, given.text, with));
+    given.judged = scenarios::judge_trace(c, *given.property, given.text, with);
   if (o.format == Format::json) return print_json(o, s.scenarios.front(), replayed, given);
   const Style style = style_for(o);
   if (!o.quiet)
@@ -108,9 +104,9 @@ int act_replay(const Options& o) {
   std::string text =
       style(Tone::good, fmt::format("the trace fits: {}", counted(replayed.story.size(), "step"))) + "\n";
   for (const std::string& d : given.differences) text += wrapped("though " + d + ".", 0, page_width);
-  if (given.breaks)
-    text += (given.promised ? style(Tone::bad, fmt::format("BROKEN: {}", given.property->id))
-                            : fmt::format("NOT PROMISED, NOT KEPT: {}", given.property->id)) +
+  if (given.judged.violated)
+    text += (given.judged.promised ? style(Tone::bad, fmt::format("BROKEN: {}", given.property->id))
+                                   : fmt::format("NOT PROMISED, NOT KEPT: {}", given.property->id)) +
             "\n" + wrapped(fmt::format("\"{}\"", given.property->sentence), 2, page_width);
   print(text);
   return exit_of(replayed, given);

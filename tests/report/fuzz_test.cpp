@@ -182,6 +182,10 @@ TEST(fuzz, trying_again_says_when_there_is_nothing_to_try_and_takes_no_choice_of
   const Called none = call({"fuzz", "--regress", "--failures", folder.path().string()});
   EXPECT_EQ(none.code, 0);
   EXPECT_NE(none.out.find("nothing was tried: no failure is kept in"), std::string::npos) << none.out;
+  std::ofstream(folder / "x.trace") << "no comments\n";
+  const Called unreadable = call({"fuzz", "--regress", "--failures", folder.path().string()});
+  EXPECT_EQ(unreadable.code, 2);
+  EXPECT_EQ(unreadable.out.find("nothing was tried"), std::string::npos) << unreadable.out;
   for (const char* flag : {"--way", "--semantics"}) {
     const Called c = call({"fuzz", "--regress", flag, "1.14", "--failures", folder.path().string()});
     EXPECT_EQ(c.code, 3) << flag;

@@ -142,8 +142,8 @@ function Page({ doc }: { doc: Doc }) {
                 <h2>What to do</h2>
                 <p class="faint">
                   Behind each line stands how it is known: measured on a real Flink, from its code, documented,
-                  inferred, or computed by running the model on this job; open it for the source. What each way comes to is that
-                  of the run with seed {doc.scenarios[0]?.seed}.
+                  inferred, or computed by running the model on this job; open it for the source. What each way comes to
+                  is that of the run with seed {doc.scenarios[0]?.seed}.
                 </p>
                 <Runbooks doc={doc} name={name} />
                 <Analogies ways={(doc.ways ?? []).filter((w) => w.name === name)} />
